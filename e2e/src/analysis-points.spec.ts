@@ -1,4 +1,5 @@
 /** The analysis, as the specification has it: a screen is opened once for all that it says. */
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { enter } from './accounts.js';
 import { BREAKDOWNS } from './analysis.js';
@@ -106,15 +107,15 @@ test('while the search runs a veil blocks the screen; then come form, cards, sec
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 
   const form = region(page, 'Select Search Parameters');
-  await expect(form).toContainText('2024 Jan 01 – 2026 Oct 31');
+  await expect(form).toContainText('01 Jan 2024 – 31 Oct 2026');
   await form.getByRole('button').first().click();
   for (const name of ['Trade type', 'Countries', 'Search by', 'Match type', 'Search values'])
     await expect(form.getByLabel(name, { exact: true }).first()).toBeDisabled();
   await expect(form.getByRole('combobox', { name: 'Relation' })).toHaveValue('NOT');
-  await expect(form.getByLabel('From date')).toHaveValue('2024 Jan 01');
-  await expect(form.getByLabel('To date')).toHaveValue('2026 Oct 31');
+  await expect(form.getByLabel('From date')).toHaveValue('01 Jan 2024');
+  await expect(form.getByLabel('To date')).toHaveValue('31 Oct 2026');
   for (const control of await form.locator('input:not([type=hidden])').all()) await expect(control).toBeDisabled();
-  expect(await page.locator('body').innerText()).not.toMatch(/\b\d\d [A-Z][a-z]{2} \d{4}\b/);
+  expect(await page.locator('body').innerText()).not.toMatch(/\b\d{4} [A-Z][a-z]{2} \d\d\b/);
 
   await expect(titles(page)).toHaveText(SECTIONS_OF_IMPORTS);
   const cards = page.locator('dl[aria-label="Summary"] > div');
@@ -143,6 +144,12 @@ test('while the search runs a veil blocks the screen; then come form, cards, sec
   await expect(save).toBeEnabled();
   const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
   expect(file.suggestedFilename()).toBe('Top 10 Importers.png');
+  const svg = button(region(page, 'Top 10 Importers'), 'Download as SVG');
+  const [drawing] = await Promise.all([page.waitForEvent('download'), svg.click()]);
+  expect(drawing.suggestedFilename()).toBe('Top 10 Importers.svg');
+  const text = readFileSync(await drawing.path(), 'utf8');
+  for (const words of ['Question: Imports of India', 'Source: Customs records in Tidewaiter, data version', 'Saved: '])
+    expect(text).toContain(words);
 
   expect(await isHeldOff(page, 'menu', { button: 2, pointerType: 'mouse' })).toBe(true);
   expect(await isHeldOff(page, 'menu', { button: 0, pointerType: '' })).toBe(false);

@@ -55,7 +55,7 @@ test('a line and a saved search are followed, and what comes to pass is told on 
   await picture(page, 'following-dashboard');
   await found.getByRole('link', { name: 'View all' }).click();
   await expectGoodLooks(page, 'following');
-  const putOff = page.getByRole('button', { name: /^Put off for a week: .*Armenia/ });
+  const putOff = page.getByRole('button', { name: /^Show again in a week: .*Armenia/ });
   await putOff.click();
   // What is put off leaves the list, and what is below it moves up.
   await expect(putOff).toHaveCount(0);
@@ -66,18 +66,18 @@ test('a line and a saved search are followed, and what comes to pass is told on 
   await expectColumnsInSight(page.getByRole('region', { name: 'All that is followed' }));
   await page.setViewportSize({ width: 1440, height: 900 });
   const act = async (name: string, what = 'Transformers') => {
-    await page.getByRole('button', { name: `Acts on ${what}` }).click();
+    await page.getByRole('button', { name: `Actions for ${what}` }).click();
     await page.getByRole('menuitem', { name }).click();
   };
   await act('Change');
   const changing = page.getByRole('dialog', { name: 'Change “Transformers”' });
-  await changing.getByLabel('How much').selectOption('Least');
+  await changing.getByLabel('How often you are told').selectOption('STRICTEST');
   await changing.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(changing).toHaveCount(0);
   await act('Pause');
   await expect(row).toContainText('Paused');
   await page.getByLabel('Mail').selectOption('Never: I look here');
-  await page.getByText('Put off', { exact: true }).first().click();
+  await page.getByText('For later', { exact: true }).first().click();
   await expect(page.getByText(/imports of Armenia/)).toBeVisible();
   await page.getByText('All', { exact: true }).last().click();
   await records.click();
@@ -108,7 +108,7 @@ test('a line and a saved search are followed, and what comes to pass is told on 
   await dialog.getByRole('button', { name: 'Follow', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: company ?? '' })).toHaveCount(1);
 
-  await act('Follow no more');
+  await act('Stop following');
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'Cotton' })).toHaveCount(1);
 });
@@ -182,7 +182,7 @@ test('a saved search is exported by itself, within a budget, and sent where its 
   await page.goto('/workspace');
   await page.getByRole('link', { name: 'Follow Cotton' }).click();
   const dialog = page.getByRole('dialog', { name: 'Follow' });
-  await dialog.getByLabel('Asked').selectOption('Monthly, on the first at 8');
+  await dialog.getByLabel('When it is looked at').selectOption('Monthly, on the first at 8');
   await dialog.getByLabel('Points a month, at most').fill('1');
   await dialog.getByLabel('As', { exact: true }).selectOption('CSV');
   await expectAccessible(page);
@@ -193,7 +193,7 @@ test('a saved search is exported by itself, within a budget, and sent where its 
   const row = page.getByRole('row').filter({ hasText: 'Cotton' });
   await expect(row).toContainText('Monthly');
   const act = async (name: string) => {
-    await page.getByRole('button', { name: 'Acts on Cotton' }).click();
+    await page.getByRole('button', { name: 'Actions for Cotton' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
   await act('Make its file now');
@@ -212,7 +212,7 @@ test('a saved search is exported by itself, within a budget, and sent where its 
   await page.goto('/following');
   await act('Pause');
   await expect(row).toContainText('Paused');
-  await act('Follow no more');
+  await act('Stop following');
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove Our bucket' }).click();
   await expect(page.getByText('Files wait in the downloads.')).toBeVisible();

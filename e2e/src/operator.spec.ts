@@ -78,6 +78,7 @@ test('an operator tells everybody something, sees loads, jobs and health', async
   await expect(page.getByRole('table', { name: 'Jobs' }).or(page.getByRole('table'))).toBeVisible();
   await part(page, 'Health and backups').click();
   await expect(page.getByText('None are made: set BACKUP_TO')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Where calls waited in the last minute' })).toBeVisible();
 });
 
 test('parties that are likely one are joined, parted and left by a key each', DEEP, async ({ page, portal }) => {

@@ -66,7 +66,7 @@ test('a messy list of companies is found among the records, decided on, searched
     .getByLabel('File of a list')
     .setInputFiles(file('suppliers.csv', rows.join('\n')));
   await expect(dialog(page).getByText('6 rows in 3 columns.')).toBeVisible();
-  await expect(dialog(page).getByLabel('They stand in')).toHaveValue('Supplier');
+  await expect(dialog(page).getByLabel('Column of the names or codes')).toHaveValue('Supplier');
   await expect(dialog(page).getByLabel('Their countries stand in')).toHaveValue('Country');
   await expect(dialog(page).getByLabel('Name of the list')).toHaveValue('suppliers');
   await expectAccessible(page);

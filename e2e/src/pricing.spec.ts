@@ -16,10 +16,15 @@ test('anybody sees what each plan gives, and gets started with one', {
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) });
     for (const line of lines) await expect(card).toContainText(line);
   }
-  await expect(page.getByRole('definition')).toHaveCount(2);
+  await expect(page.getByRole('definition')).toHaveCount(3);
   await expect(page.getByRole('definition').first()).toContainText('The database covers 81 countries.');
+  await expect(page.getByRole('definition').first()).toContainText(/[1-9]\d* of them have records today/);
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
   await page.getByRole('link', { name: 'Help' }).click();
+  await page.getByRole('searchbox', { name: 'Search the help' }).fill('no such word');
+  await expect(page.getByRole('status')).toHaveText('Nothing here says “no such word”.');
+  await page.getByRole('searchbox', { name: 'Search the help' }).fill('Std. Unit Rate');
+  await expect(page.getByRole('heading', { name: 'What costs what' })).toHaveCount(0);
   await page.getByRole('link', { name: 'What the columns mean' }).click();
   await expect(page.getByRole('term').filter({ hasText: 'Std. Unit Rate' })).toBeVisible();
   await page.goBack();

@@ -205,7 +205,7 @@ export function suggested({ searchBy, searchValue }: SuggestionQuery): ResponseO
 /** Answers of a portal that has a few records of cotton, for who is signed in. */
 export const ANSWERS: Answers = {
   siteSettings: { settingsList: [{ isMaintanance: 'N', siteMessage: '' }] },
-  whatsNew: { newsList: [] },
+  whatsNew: { newsList: [], countriesWithRecords: 0 },
   userDetails: { ...PERSON, downloadLimit: 50_000 },
   activeSubscriptions: { userSubscriptionList: [SUBSCRIPTION] },
   countryListByTrade: { countryList: COUNTRIES },

@@ -37,13 +37,15 @@ describe('signing up', () => {
 it('a person chooses how their screens write numbers, for every session of theirs and nobody else', async () => {
   const { client, person: me, email, password } = await portal.signIn();
   const params = { params: { userId: me.userid } };
-  expect(me.numberSystem).toBe('INDIAN');
+  expect(me.numberSystem).toBeNull();
   const { user } = await client.updateUser({ numberSystem: 'INTERNATIONAL' }, params);
   expect(user.numberSystem).toBe('INTERNATIONAL');
   const subUser = await portal.signInSubUser({ client, person: me, email, password });
-  expect(subUser.person.numberSystem).toBe('INDIAN');
+  expect(subUser.person.numberSystem).toBeNull();
   const again = await portal.clientOf(() => null).login({ email, password });
   expect(again.numberSystem).toBe('INTERNATIONAL');
+  const left = await client.updateUser({ numberSystem: null }, params);
+  expect(left.user.numberSystem).toBeNull();
 
   const roman = { numberSystem: 'ROMAN' } as never;
   expect((await failure(client.updateUser(roman, params))).code).toBe('VALIDATION');

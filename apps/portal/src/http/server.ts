@@ -272,8 +272,8 @@ export async function createServer(services: Services, config: Config, logTo?: W
   if (config.metrics) serveMetrics(app, services, config.metrics, limits);
   tellSlowStatements(services, app.log);
   app.addHook('onResponse', async ({ span, refusedWith, log }, { statusCode, elapsedTime }) => {
-    services.lately.call(statusCode, elapsedTime);
     const waits = Work.current?.waits;
+    services.lately.call(statusCode, elapsedTime, waits);
     if (elapsedTime >= SLOW_MS && waits)
       log.warn({ ms: Math.round(elapsedTime), waited: Object.fromEntries(waits) }, 'a slow call');
     span?.end({ 'http.response.status_code': statusCode, 'error.type': refusedWith }, statusCode >= 500);

@@ -14,9 +14,9 @@ const { portal, look, write, followPhones, mails } = followingPortal();
 
 const PARTY = { signal: 'NEW_PARTY', side: 'importers', name: '', firstDay: '2021-03-05' } as const;
 
-it('writes numbers as the person writes them', async () => {
+it('writes numbers as the person has chosen, else as most people do', async () => {
   const [indian, other] = [await portal.signIn(), await portal.signIn()];
-  await other.client.updateUser({ numberSystem: 'INTERNATIONAL' }, { params: { userId: other.person.userid } });
+  await indian.client.updateUser({ numberSystem: 'INDIAN' }, { params: { userId: indian.person.userid } });
   const { accounts } = portal.services;
   await loadImports(portal, [{ importer: 'Buy One', day: '2021-03-05' }]);
   const groupKey = await portal.services.records.suppressions.keyOf('Buy One');

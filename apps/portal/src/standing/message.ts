@@ -1,6 +1,6 @@
 /** Messages of what standing questions found: plain text, and the same as HTML that takes a client's own colours. */
 import type { Digest } from '@tidewaiter/accounts';
-import { dayOf, findingInWords, type ToldFinding, WRITTEN_WORDS } from '@tidewaiter/contract';
+import { dayOf, findingInWords, type ToldFinding, writtenWords } from '@tidewaiter/contract';
 
 /** Where a person chooses how often they are written to. */
 const FOLLOWING_PATH = '/following';
@@ -36,7 +36,7 @@ function byQuestion(found: readonly ToldByName[]): [string, ToldByName[]][] {
 export function digestMessage({ user, found, more, withdrawn, endToken }: ToldDigest, publicUrl: string) {
   const at = (path: string) => new URL(path, publicUrl).href;
   const endAt = at(`${END_PATH}?token=${endToken}`);
-  const words = WRITTEN_WORDS[user.numberSystem];
+  const words = writtenWords(user.numberSystem);
   const total = found.length + more;
   const [only] = byQuestion(found);
   const news = `${words.count(total)} ${total === 1 ? 'finding' : 'findings'}`;

@@ -9,7 +9,7 @@ import {
   searchQuery,
   TRADE_TYPES,
   type WebhookEvent,
-  WRITTEN_WORDS,
+  writtenWords,
 } from '@tidewaiter/contract';
 import type { KeptAnswer } from '@tidewaiter/records';
 import { z } from 'zod';
@@ -104,7 +104,7 @@ async function toldOfWatches(
     read.flatMap(({ facts }) => facts.findings),
   );
   const told = new Map((await toldFindings(services, user, rows, signal)).map((one) => [one.id, one]));
-  const words = WRITTEN_WORDS[user.numberSystem];
+  const words = writtenWords(user.numberSystem);
   const at = (path: string) => new URL(path, publicUrl).href;
   return read.map(({ facts: { findings, ...of } }) => ({
     ...of,

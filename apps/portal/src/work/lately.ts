@@ -16,6 +16,10 @@ interface Done {
   ms: number;
 }
 
+type Waits = Work['waits'];
+
+const NO_WAITS: Waits = new Map();
+
 /** What was done of late, as its newest part. */
 class Window<What extends Done> {
   #done: What[] = [];
@@ -59,13 +63,13 @@ interface DoneStatement extends Done, Pick<StatementTaken, 'name' | 'lane'> {
 /** What a portal has done lately: who looks at it needs nothing else that measures. */
 export class Lately {
   readonly #begun = performance.now();
-  readonly #calls = new Window<Done & { status: number }>();
+  readonly #calls = new Window<Done & { status: number; waits: Waits }>();
   readonly #statements = new Window<Done & Pick<StatementTaken, 'lane'>>();
   #slowest: DoneStatement[] = [];
   #busy = performance.eventLoopUtilization();
 
-  call(status: number, ms: number): void {
-    this.#calls.add({ at: performance.now(), ms, status });
+  call(status: number, ms: number, waits: Waits = NO_WAITS): void {
+    this.#calls.add({ at: performance.now(), ms, status, waits });
   }
 
   readonly statement = ({ name, lane, ms }: StatementTaken): void => {
@@ -83,6 +87,17 @@ export class Lately {
       .filter(({ at }) => at >= since)
       .sort((one, other) => other.ms - one.ms)
       .slice(0, SLOWEST);
+  }
+
+  /** Where calls of late waited, how many and how long at most, in milliseconds; the longest first. */
+  waits(): { where: string; calls: number; longestMs: number }[] {
+    const places = new Map<string, { calls: number; longestMs: number }>();
+    for (const { waits } of this.#calls.latest)
+      for (const [where, ms] of waits) {
+        const { calls, longestMs } = places.get(where) ?? { calls: 0, longestMs: 0 };
+        places.set(where, { calls: calls + 1, longestMs: Math.max(longestMs, ms) });
+      }
+    return [...places].map(([where, of]) => ({ where, ...of })).sort((one, other) => other.longestMs - one.longestMs);
   }
 
   read() {

@@ -1,8 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
+import { systemOfReader, writeNumbersAs } from '../format/numbers.js';
 import { prepareScreen } from '../session/prepare-screen.js';
 import { WayGiven } from '../ui/way-link.js';
 import { router } from './router.js';
+
+// Before anybody has said otherwise, and for those whom nobody knows.
+writeNumbersAs(systemOfReader(navigator.languages));
 
 // The page showed the frame before there was a screen.
 router.subscribe('onRendered', () => document.getElementById('frame')?.remove());

@@ -16,6 +16,11 @@ export async function requireSession({ location }: { location: { href: string } 
   if (sessionStore.state().user?.mustAddFactor) throw redirect({ to: '/second-factor', search, replace: true });
 }
 
+/** A screen for anybody: whoever has a session sees it within the navigation. */
+export async function openSession(): Promise<void> {
+  await ensureSession();
+}
+
 /** The address to go to after signing in, as it was read. `wayBack` looks at it where it is followed. */
 interface WayIn {
   search: { from?: unknown };
@@ -66,7 +71,11 @@ async function restore(): Promise<boolean> {
 /** Says whether this tab may show protected screens; a new tab first tries the session that another one left. */
 function ensureSession(): Promise<boolean> {
   if (hasSession()) return Promise.resolve(true);
-  if (!sessionStore.mayRestore()) return Promise.resolve(false);
+  if (!sessionStore.mayRestore()) {
+    // Another tab has ended the session that this one had.
+    if (sessionStore.state().user) sessionStore.clear(MESSAGES.sessionEndedElsewhere);
+    return Promise.resolve(false);
+  }
   running ??= restore().finally(() => {
     running = null;
   });

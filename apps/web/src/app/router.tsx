@@ -8,6 +8,7 @@ import { whenAnswered } from '../session/client.js';
 import { providerAnswer } from '../session/firm/provider-answer.js';
 import { Crash } from './crash.js';
 import {
+  openSession,
   requireFactorDemand,
   requireGivenPassword,
   requireMainAccount,
@@ -102,8 +103,15 @@ const pricingRoute = createRoute({
   component: screen(() => import('../features/plans/pricing-screen.js'), 'PricingScreen'),
 });
 
-const helpRoute = createRoute({
+const openRoute = createRoute({
   getParentRoute: () => rootRoute,
+  id: 'open',
+  beforeLoad: openSession,
+  component: screen(() => import('./open-layout.js'), 'OpenLayout'),
+});
+
+const helpRoute = createRoute({
+  getParentRoute: () => openRoute,
   path: '/help',
   component: screen(() => import('../features/help/help-screen.js'), 'HelpScreen'),
 });
@@ -301,7 +309,7 @@ export const router = createRouter({
     signUpRoute,
     resetRoute,
     pricingRoute,
-    helpRoute,
+    openRoute.addChildren([helpRoute]),
     termsRoute,
     signedInRoute.addChildren([
       dashboardRoute,

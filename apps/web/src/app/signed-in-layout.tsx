@@ -5,7 +5,6 @@ import { displayTime } from '../format/dates.js';
 import { openExports } from '../search/exports/export-calls.js';
 import { RECORDS } from '../search/table/records-place.js';
 import { whenAnswered } from '../session/client.js';
-import { DigitsOffer } from '../session/digits-offer.js';
 import { Confirming } from '../session/factors/confirming.js';
 import { NumberSystemProvider } from '../session/number-system.js';
 import { SessionEnd } from '../session/session-end.js';
@@ -34,7 +33,6 @@ export function SignedInLayout() {
       {hasRecords && <SkipTo id={RECORDS} label="Skip to the records" />}
       <ConnectionBanner />
       <Header />
-      <DigitsOffer />
       <main id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>

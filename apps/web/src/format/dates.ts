@@ -1,13 +1,10 @@
 import { displayDate, isIsoDate } from '@tidewaiter/contract';
 
-/** Writes `2026-11-01` as `01-Nov-2026` (SPEC 9 "on the dashboard"). */
-export const dashedDate = (date: string) => displayDate(date).replaceAll(' ', '-');
-
 /** Reads the person's own clock: the day, and the time to the second. */
 export function clockTime(now: Date): { day: string; time: string } {
   const two = (part: number) => String(part).padStart(2, '0');
   return {
-    day: dashedDate(`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`),
+    day: displayDate(`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`),
     time: [now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join(':'),
   };
 }

@@ -10,11 +10,11 @@ import {
   formatDuration,
   formatMoney,
   formatPrice,
-  groupsAsIndia,
   parsePoints,
   readAmount,
   roundedDecimal,
   shortAmount,
+  systemOfReader,
   writeNumbersAs,
 } from './numbers.js';
 
@@ -125,8 +125,9 @@ describe('a short amount', () => {
 });
 
 it('a browser says by its languages how it groups digits', () => {
-  expect([['en-IN', 'en-US'], ['hi'], ['ta-IN']].map(groupsAsIndia)).toEqual([true, true, true]);
-  expect([['en-US', 'en-IN'], ['de'], ['xx-unknown', 'en-GB']].map(groupsAsIndia)).toEqual([false, false, false]);
+  for (const languages of [['en-IN', 'en-US'], ['hi'], ['ta-IN']]) expect(systemOfReader(languages)).toBe('INDIAN');
+  for (const languages of [['en-US', 'en-IN'], ['de'], ['xx-unknown', 'en-GB']])
+    expect(systemOfReader(languages)).toBe('INTERNATIONAL');
 });
 
 describe('amounts below each other', () => {

@@ -45,12 +45,12 @@ export function writeNumbersAs(system: NumberSystem): void {
 /** A million and more shows how a language groups digits: `12,34,567` or `1,234,567`. */
 const GROUPED = 12_345_678;
 
-/** Tells whether the first of some languages that is known groups digits as India does. */
-export function groupsAsIndia(languages: readonly string[]): boolean {
+/** The system of a reader by their languages, of which the first that is known decides: whether it groups digits as India does. */
+export function systemOfReader(languages: readonly string[]): NumberSystem {
   const groups = (format: Intl.NumberFormat) =>
     format.formatToParts(GROUPED).filter(({ type }) => type === 'integer').length;
   const known = Intl.NumberFormat.supportedLocalesOf(languages.filter(Boolean));
-  return groups(new Intl.NumberFormat(known)) === groups(GROUPINGS.INDIAN.count);
+  return groups(new Intl.NumberFormat(known)) === groups(GROUPINGS.INDIAN.count) ? 'INDIAN' : 'INTERNATIONAL';
 }
 
 /** Groups the digits of a whole number. */

@@ -5,10 +5,10 @@ const of = (unit: string, quantity: string, shipments: number) => ({ unit, quant
 
 it('each quantity stands in its unit, with what it is of and what is left out', () => {
   expect(quantitiesInWords(45, [of('SQM', '108278.5', 40), of('NOS', '12', 3)])).toBe(
-    '1,08,278.5 SQM of 40 shipments, 12 NOS of 3 shipments; 2 shipments without a standard unit or net weight',
+    '1,08,278.5 SQM of 40 shipments, 12 pieces (NOS) of 3 shipments; 2 shipments have no quantity',
   );
   expect(quantitiesInWords(1, [of('KGS', '3', 1)])).toBe('3 KGS of 1 shipment');
-  expect(quantitiesInWords(2, [])).toBe('2 shipments without a standard unit or net weight');
+  expect(quantitiesInWords(2, [])).toBe('2 shipments have no quantity');
   expect([ofShipments(40, 45), ofShipments(45, 45)]).toEqual(['40 of 45 shipments', '45 shipments']);
 });
 

@@ -2,11 +2,25 @@
 import { type UnitQuantity, withoutQuantity } from '@tidewaiter/contract';
 import { exactDecimal, formatCount, formatShipments } from './numbers.js';
 
+/** Units whose codes a trader need not know, in words. */
+const UNIT_WORDS: Readonly<Record<string, string>> = {
+  NOS: 'pieces (NOS)',
+  PCS: 'pieces (PCS)',
+  PRS: 'pairs (PRS)',
+  DOZ: 'dozens (DOZ)',
+  THD: 'thousands (THD)',
+  'net KGS': 'KGS net weight',
+};
+
+/** A unit as people read it: `pieces (NOS)`, `SQM`. */
+export const unitInWords = (unit: string): string => UNIT_WORDS[unit] ?? unit;
+
 /** This is said of shipments whose quantity counts nowhere. */
-const withoutInWords = (shipments: number) => `${formatShipments(shipments)} without a standard unit or net weight`;
+const withoutInWords = (shipments: number) =>
+  `${formatShipments(shipments)} ${shipments === 1 ? 'has' : 'have'} no quantity`;
 
 /**
- * `1,08,278 SQM of 40 shipments, 12 NOS of 3 shipments; 2 shipments without a standard unit or net weight`.
+ * `1,08,278 SQM of 40 shipments, 12 pieces (NOS) of 3 shipments; 2 shipments have no quantity`.
  *
  * @param shipments all of them, those without a quantity too
  */
@@ -15,7 +29,7 @@ export function quantitiesInWords(
   quantities: readonly Pick<UnitQuantity, 'unit' | 'quantity' | 'shipments'>[],
 ): string {
   const stated = quantities.map(
-    (one) => `${exactDecimal(one.quantity)} ${one.unit} of ${formatShipments(one.shipments)}`,
+    (one) => `${exactDecimal(one.quantity)} ${unitInWords(one.unit)} of ${formatShipments(one.shipments)}`,
   );
   const without = withoutQuantity(shipments, quantities);
   return [stated.join(', '), without > 0 && withoutInWords(without)].filter(Boolean).join('; ');

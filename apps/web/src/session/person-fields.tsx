@@ -12,6 +12,9 @@ const INPUTS: Record<PersonField, { label: string; autoComplete: string; type?: 
   company_name: { label: 'Company name', autoComplete: 'organization', maxLength: 200 },
 };
 
+/** Beside each other, where there is room. */
+const HALF: ReadonlySet<PersonField> = new Set(['firstname', 'lastname']);
+
 interface PersonFieldsProps<Field extends PersonField> {
   draft: Pick<PersonDraft, Field>;
   errors: FieldErrors<Field>;
@@ -31,7 +34,7 @@ export function PersonFields<Field extends PersonField>(props: PersonFieldsProps
           {...INPUTS[field]}
           name={field}
           {...(autoComplete && { autoComplete })}
-          className={classes[field] ?? ''}
+          className={HALF.has(field) ? '' : 'all-columns'}
           required
           withAsterisk={false}
           value={draft[field]}

@@ -15,7 +15,7 @@ export function SessionEnd() {
 
   async function leave() {
     const from = router.state.location.href;
-    sessionStore.clear();
+    sessionStore.clear(MESSAGES.sessionEndedElsewhere);
     await router.navigate({ to: '/login', search: { from } });
     queryClient.clear();
   }

@@ -73,7 +73,7 @@ describe('a session', () => {
     expect(reloaded.state().user?.numberSystem).toBe('INTERNATIONAL');
     const [[key = ''] = []] = [...browser.items].filter(([, value]) => value.includes('INTERNATIONAL'));
     browser.setItem(key, (browser.getItem(key) ?? '').replace('INTERNATIONAL', 'ROMAN'));
-    expect((await tab.reload()).state().user?.numberSystem).toBe('INDIAN');
+    expect((await tab.reload()).state().user?.numberSystem).toBeNull();
   });
 
   it('keeps nothing of its person but ids, not of one that was edited in either', async () => {

@@ -42,7 +42,7 @@ function idsOf({
   operator,
   ...user
 }: SessionUser): SessionUser {
-  const numberSystem = NUMBER_SYSTEMS.find((system) => system === user.numberSystem) ?? NUMBER_SYSTEMS[0];
+  const numberSystem = NUMBER_SYSTEMS.find((system) => system === user.numberSystem) ?? null;
   return { userid, uplineId, loginId, sessionId, mustChangePassword, mustAddFactor, operator, numberSystem };
 }
 
@@ -116,7 +116,7 @@ export const sessionStore = {
   },
 
   /** The person has chosen how their screens write numbers, here or elsewhere. */
-  writeNumbers: (numberSystem: NumberSystem): void => know({ numberSystem }),
+  writeNumbers: (numberSystem: NumberSystem | null): void => know({ numberSystem }),
 
   /** A second factor is asked of the person, or they have added one. */
   hasFactor: (has = true): void => know({ mustAddFactor: !has }),

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import classes from './chart.module.css';
 import { drawInItsFrame, drawWaiting } from './draw-queue.js';
 import type { ChartOption } from './echarts.js';
-import { saveFile } from './save-file.js';
+import { PictureLinks } from './picture-links.js';
 
 /** A chart is drawn with these tokens of the page: a canvas knows no CSS. */
 export interface ChartTheme {
@@ -58,10 +58,10 @@ function usePrinting(): boolean {
 interface ChartProps {
   /** It says what is drawn, with the tokens of the page's scheme, and stays the same function until that is to be drawn anew. */
   option: (theme: ChartTheme) => ChartOption;
-  /** It says what the chart shows, to those who do not see it; a table beside it says the same. */
-  label: string;
-  /** The chart's picture is called so, without an ending. */
-  fileName: string;
+  /** It says what the chart shows; its picture is called so. */
+  title: string;
+  /** The same to those who do not see it, where there is more to say; a table beside it has the figures. */
+  label?: string;
   /** It is called with the place of the datum that was pressed. */
   onPick?: (index: number) => void;
 }
@@ -71,9 +71,6 @@ const NARROW = 420;
 
 /** A chart is drawn already as far outside the window as this. */
 const NEARLY_IN_VIEW = '240px';
-
-/** A downloaded picture has so many pixels for each of the screen. */
-const PICTURE_SCALE = 2;
 
 /** It draws, once it has been fetched. */
 let library: typeof import('./echarts.js') | null = null;
@@ -87,7 +84,7 @@ async function fetchLibrary() {
  * Draws a chart on a canvas when it comes near the view or the page is printed, and anew for another size or scheme: on paper in the light
  * one. Nothing moves in it.
  */
-export function Chart({ option, label, fileName, onPick }: ChartProps) {
+export function Chart({ option, title, label = title, onPick }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType | null>(null);
   const [narrow, setNarrow] = useState(false);
@@ -135,17 +132,18 @@ export function Chart({ option, label, fileName, onPick }: ChartProps) {
     });
   }, [chart, option, dark, narrow]);
 
+  async function draw() {
+    const place = box.current;
+    if (!place) return null;
+    const { chartSvg } = await import('./chart-svg.js');
+    const size = { width: place.clientWidth, height: place.clientHeight };
+    return { drawing: chartSvg(option(themeOf(place, dark, narrow)), size), place };
+  }
+
   return (
     <figure className="m-0">
       <div ref={box} className={classes.canvas} role="img" aria-label={label} />
-      <button
-        type="button"
-        className="linkButton block push-end small not-printed" style={{ width: 'fit-content' }}
-        disabled={!chart}
-        onClick={() => chart && box.current && download(chart, box.current, fileName)}
-      >
-        Download as image
-      </button>
+      <PictureLinks title={title} draw={draw} disabled={!chart} />
     </figure>
   );
 }
@@ -178,15 +176,6 @@ function whenNeeded(element: HTMLElement, begin: (init: NonNullable<typeof libra
     view.disconnect();
     window.removeEventListener('beforeprint', print);
   };
-}
-
-/** Hands a chart's picture to the browser as a file. */
-function download(chart: EChartsType, element: HTMLElement, fileName: string): void {
-  const backgroundColor = getComputedStyle(element).getPropertyValue('--surface').trim();
-  const picture = chart.renderToCanvas({ pixelRatio: PICTURE_SCALE, backgroundColor });
-  picture.toBlob((blob) => {
-    if (blob) saveFile(blob, `${fileName}.png`);
-  });
 }
 
 /** Makes an element of the lines under a pointer: text that came from records is never read as markup. */

@@ -1,31 +1,17 @@
-import { expect, it } from 'vitest';
-import { defaultPaint, paintAt, withPlaces } from './colours.js';
+import { expect, test } from 'vitest';
+import { defaultPaint, restPaint, shades } from './colours.js';
 
-it("the default is the specification's", () => {
+test('a series has the colour of SPEC 2 at half, whatever the scheme', () => {
   expect(defaultPaint(false).fill).toBe('rgba(53,162,235,0.5)');
-  expect(paintAt(0, true).fill).toBe('rgba(53,162,235,0.5)');
+  expect(defaultPaint(true).fill).toBe('rgba(53,162,235,0.5)');
+  expect(restPaint(false).fill).not.toBe(defaultPaint(false).fill);
 });
 
-it('a value keeps its colour in whatever company', () => {
-  const first = withPlaces(new Map(), ['India', 'Vietnam', 'Mexico']);
-  expect([...first]).toEqual([
-    ['India', 0],
-    ['Vietnam', 1],
-    ['Mexico', 2],
-  ]);
-  expect([...withPlaces(first, ['Chile', 'Mexico'])]).toEqual([
-    ['Mexico', 2],
-    ['Chile', 0],
-  ]);
-});
-
-it('no two values that are shown together have the same', () => {
-  const known = new Map([
-    ['India', 4],
-    ['Vietnam', 4],
-  ]);
-  const ten = Array.from({ length: 8 }, (_, index) => `Port ${index}`);
-  const places = withPlaces(known, ['India', 'Vietnam', ...ten]);
-  expect(places.get('India')).toBe(4);
-  expect(new Set(places.values()).size).toBe(10);
+test('parts of a whole are shades of one hue, each weaker than the one before', () => {
+  const fills = shades(10, false).map(({ fill }) => fill.replace(/[\d.]+\)$/, '…)'));
+  expect(new Set(fills)).toEqual(new Set(['rgba(53,162,235,…)']));
+  const alphas = shades(10, false).map(({ fill }) => Number(/([\d.]+)\)$/.exec(fill)?.[1]));
+  expect(alphas).toEqual(alphas.toSorted((a, b) => b - a));
+  expect(new Set(alphas).size).toBe(10);
+  expect(shades(1, false)).toHaveLength(1);
 });

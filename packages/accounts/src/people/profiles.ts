@@ -80,8 +80,8 @@ export class Profiles {
     return { user: updated ?? user, toConfirm };
   }
 
-  /** Keeps how a person's screens write numbers. @returns the person as they are now */
-  async chooseNumbers(user: User, numberSystem: NumberSystem): Promise<User> {
+  /** Keeps how a person's screens write numbers; null leaves it to their browsers. @returns the person as they are now */
+  async chooseNumbers(user: User, numberSystem: NumberSystem | null): Promise<User> {
     const [updated] = await this.deps.database
       .update(users)
       .set({ numberSystem })

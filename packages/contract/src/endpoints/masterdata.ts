@@ -120,6 +120,7 @@ export const whatsNew = endpoint('GET /masterdata-management/whatsnew', {
         }),
       )
       .max(LIMITS.whatsNew),
+    countriesWithRecords: z.number().int().describe('Of which anything is loaded today'),
   }),
 });
 

@@ -175,12 +175,21 @@ export const operatorAudit = endpoint('GET /operator-management/audit', {
 });
 
 export const operatorHealth = endpoint('GET /operator-management/health', {
-  summary: 'What is wrong, or about to be, with what to do, and which backups there are',
+  summary: 'What is wrong, or about to be, with what to do, where calls waited, and which backups there are',
   ...ofOperator,
   response: z.object({
     findings: z.array(
       z.object({ check: z.string(), state: z.enum(['well', 'soon', 'wrong']), found: z.string(), todo: z.string() }),
     ),
+    waits: z
+      .array(
+        z.object({
+          where: z.string().describe('As Server-Timing names it'),
+          calls: z.number().int().describe('That waited there'),
+          longestMs: z.number(),
+        }),
+      )
+      .describe('Of the calls of the last minute, the longest first'),
     backups: z
       .object({ where: z.string(), times: z.array(z.string()), underWay: z.boolean() })
       .nullable()

@@ -25,11 +25,16 @@ function wordsIn(locale: string): FindingWords {
   };
 }
 
-/** With nothing shortened for want of room, as in messages and for programs: only digits are grouped as a person groups them. */
-export const WRITTEN_WORDS: Readonly<Record<NumberSystem, FindingWords>> = {
+const WRITTEN_WORDS: Readonly<Record<NumberSystem, FindingWords>> = {
   INDIAN: wordsIn('en-IN'),
   INTERNATIONAL: wordsIn('en-US'),
 };
+
+/**
+ * With nothing shortened for want of room, as in messages and for programs: only digits are grouped as a person groups them, and for who has
+ * not chosen as most do, since a message knows no browser.
+ */
+export const writtenWords = (system: NumberSystem | null): FindingWords => WRITTEN_WORDS[system ?? 'INTERNATIONAL'];
 
 /** What was found in one sentence that says why. */
 export function findingInWords(finding: ToldFinding, words: FindingWords): string {

@@ -1,5 +1,5 @@
 import { countryByCode } from '../rules/countries.js';
-import { displayDate, type WrittenDate } from '../rules/dates.js';
+import { displayDate } from '../rules/dates.js';
 import { wholeWords } from '../rules/searched-text.js';
 import type { MatchType, SearchBy, SearchCondition, SearchQuery } from './search-query.js';
 
@@ -77,17 +77,14 @@ export function describeCountries(countryCode: readonly string[]): string {
 /**
  * A search in words, from the parsed query: what was asked, so that nobody has to guess what was understood.
  * Example: `Imports of Vietnam whose product contains 'ceramic tile', 01 Nov 2025 – 31 Oct 2026`.
- *
- * @param written how its dates are written
  */
 export function describeQuestion(
   query: Pick<SearchQuery, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate'> & Conditions,
-  written: WrittenDate = displayDate,
 ): string {
   return (
     `${query.tradeType === 'IMPORT' ? 'Imports' : 'Exports'} of ${describeCountries(query.countryCode)} ` +
     `${query.searchValue.length > 0 ? 'whose' : 'with'} ${describeConditions(query)}, ` +
-    `${written(query.fromDate)} – ${written(query.toDate)}`
+    `${displayDate(query.fromDate)} – ${displayDate(query.toDate)}`
   );
 }
 
@@ -95,11 +92,7 @@ export function describeQuestion(
 type Searched = Pick<SearchQuery, 'countryCode' | 'fromDate' | 'toDate'>;
 
 /** The part of a search that a subscription leaves out, in words; null when it covers all of it. */
-export function describeLeftOut(
-  asked: Searched,
-  searched: Searched | null,
-  written: WrittenDate = displayDate,
-): string | null {
+export function describeLeftOut(asked: Searched, searched: Searched | null): string | null {
   if (searched === null) return 'Your subscription covers none of the countries or dates of this search.';
   const missing = asked.countryCode.filter((code) => !searched.countryCode.includes(code));
   const parts: string[] = [];
@@ -108,7 +101,7 @@ export function describeLeftOut(
     parts.push(new Intl.ListFormat('en').format(names));
   }
   if (searched.fromDate > asked.fromDate || searched.toDate < asked.toDate) {
-    parts.push(`dates outside ${written(searched.fromDate)} – ${written(searched.toDate)}`);
+    parts.push(`dates outside ${displayDate(searched.fromDate)} – ${displayDate(searched.toDate)}`);
   }
   return parts.length > 0 ? `Your subscription leaves out ${parts.join(', and ')}.` : null;
 }

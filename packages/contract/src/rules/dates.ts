@@ -75,12 +75,6 @@ export function displayDate(date: string): string {
   return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
-/** A way to write a day. */
-export type WrittenDate = (date: string) => string;
-
-/** `2026-11-01` as `2026 Nov 01`: how the analysis writes dates (SPEC 9). */
-export const analysisDate: WrittenDate = (date) => displayDate(date).split(' ').reverse().join(' ');
-
 /** The days that a subscription shows; null means no bound. */
 export interface DataAccessWindow {
   fromDate: string | null;

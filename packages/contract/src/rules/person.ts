@@ -75,7 +75,10 @@ export const shownPerson = {
   mobile: z.string(),
   company_name: z.string(),
   companyName: z.string().describe('The same as company_name'),
-  numberSystem: z.enum(NUMBER_SYSTEMS).describe('How their screens write numbers'),
+  numberSystem: z
+    .enum(NUMBER_SYSTEMS)
+    .nullable()
+    .describe("How their screens write numbers; null as the browser's language has it"),
 };
 
 /** The id of a person; a number that travels as text in a path or a query string. */

@@ -86,7 +86,11 @@ const NEWS_DAYS = 60;
 /** To anybody: which countries and months there are. Found once for a data version and day, however many ask. */
 export const whatsNew: Handler<'whatsNew'> = async ({ services, signal }) => {
   const since = new Date(addDays(dayOf(new Date()), -NEWS_DAYS));
-  const news = await services.records.publicNews(since, { signal, asker: STRANGERS });
+  const call = { signal, asker: STRANGERS };
+  const [news, all] = await Promise.all([
+    services.records.publicNews(since, call),
+    services.records.publicNews(new Date(0), call),
+  ]);
   const newsList = news
     .slice(0, LIMITS.whatsNew)
     .flatMap(({ country, tradeType, newMonths, lastMonth, isNewSource }) => {
@@ -95,7 +99,7 @@ export const whatsNew: Handler<'whatsNew'> = async ({ services, signal }) => {
       const { shortcode, name, iso2 } = source;
       return [{ shortcode, name, iso2code: iso2, tradeType, isNew: isNewSource, newMonths, lastMonth }];
     });
-  return { newsList };
+  return { newsList, countriesWithRecords: new Set(all.map(({ country }) => country)).size };
 };
 
 export const dataNews: Handler<'dataNews'> = async (call) => {

@@ -109,11 +109,16 @@ export const operatorAudit: OperatorHandler<'operatorAudit'> = async ({ services
 export const operatorHealth: OperatorHandler<'operatorHealth'> = async ({ services, config }) => {
   const { to, bucket } = config.backups;
   const findings = await examine(config, services);
-  if (to === undefined) return { findings, backups: null };
+  const waits = services.lately.waits();
+  if (to === undefined) return { findings, waits, backups: null };
   const repository = openRepository(to, config.dataFolder, bucket);
   const open = await services.accounts.jobs.list({ states: ['WAITING', 'RUNNING'], kind: BACKUP_JOB, limit: 1 });
   const times = await backupsIn(repository).catch(() => []);
-  return { findings, backups: { where: repository.where, times: times.toReversed(), underWay: open.length > 0 } };
+  return {
+    findings,
+    waits,
+    backups: { where: repository.where, times: times.toReversed(), underWay: open.length > 0 },
+  };
 };
 
 export const backUpNow: OperatorHandler<'backUpNow'> = async ({ services, config }) => {

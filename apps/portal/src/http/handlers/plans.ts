@@ -64,16 +64,12 @@ export const planList: Handler<'planList'> = async ({ services }) => {
   return {
     planList: plans
       .filter(({ listed }) => listed)
-      .map(({ name, priceUsd, termMonths, period, searches, downloads, workspaces, subUserCount, countries }) => ({
-        name,
-        priceUsd,
-        termMonths,
-        period,
-        searches,
-        downloads,
-        workspaces,
-        users: subUserCount + 1,
-        globalSearch: countries === null,
+      .map(({ name, priceUsd, termMonths, period, searches, downloads, workspaces, maxDownload, ...plan }) => ({
+        ...{ name, priceUsd, termMonths, period, searches, downloads, workspaces, maxDownload },
+        users: plan.subUserCount + 1,
+        globalSearch: plan.countries === null,
+        countries: plan.countries === null ? null : Math.max(plan.countries.length, plan.countriesToChoose),
+        months: plan.dataAccessInMonth,
       })),
   };
 };

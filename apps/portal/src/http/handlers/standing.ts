@@ -10,7 +10,7 @@ import {
   placeInWords,
   type StandingQuestion as QuestionView,
   savedQuery,
-  WRITTEN_WORDS,
+  writtenWords,
 } from '@tidewaiter/contract';
 import { changeAs, followAs, invalid, viewOf } from '../../standing/following.js';
 import { NotSent } from '../../standing/not-sent.js';
@@ -95,7 +95,7 @@ export const findings: Handler<'findings'> = async ({ services, request, caller:
     requestedPage(request),
     request,
   );
-  const words = WRITTEN_WORDS[user.numberSystem];
+  const words = writtenWords(user.numberSystem);
   const seen = await toldFindings(services, user, findings, signal);
   return { findings: seen.map((one) => told(one, words)), totalRecords: total, unread };
 };

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
 import {
-  analysisDate,
   describeQuestion,
   LIMITS,
   MESSAGES,
@@ -57,7 +56,7 @@ export function AnalysisScreen() {
   const opening = entry.isOpening && !entry.error;
   const searching = asked !== null && !page.data && !page.error;
   return (
-    <div className={classes.screen} aria-busy={opening || searching}>
+    <div className={`stack gap-12 ${classes.screen}`} aria-busy={opening || searching}>
       <title>Macro Analysis · Tidewaiter</title>
       <div className="row wrap spread gap-8-24">
         <h1>Macro Analysis</h1>
@@ -67,11 +66,7 @@ export function AnalysisScreen() {
           <BackToList address={{ ...address, ...origin }} />
         </div>
       </div>
-      <AskedQuestion
-        draft={draft}
-        summary={query ? describeQuestion(query, analysisDate) : ''}
-        address={{ ...address, ...origin }}
-      />
+      <AskedQuestion draft={draft} summary={query ? describeQuestion(query) : ''} address={{ ...address, ...origin }} />
       <AddressProblems problems={[...entry.problems, ...problems]} />
       {entry.error && <LoadFailure error={entry.error} onRetry={entry.retry} />}
       {!query && !entry.isOpening && <NoQuestion address={address} begun={draft !== EMPTY_DRAFT} />}

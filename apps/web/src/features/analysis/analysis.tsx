@@ -2,8 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { SearchAddress } from '@tidewaiter/contract';
-import { analysisDate, type RangeName, type SearchQuery } from '@tidewaiter/contract';
+import type { RangeName, SearchAddress, SearchQuery } from '@tidewaiter/contract';
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { formatCount, formatShipments, shortAmount } from '../../format/numbers.js';
 import { valueInWords } from '../../format/quantities.js';
@@ -12,10 +11,12 @@ import { FilterPills, UndoLine } from '../../search/facets/filter-bar.js';
 import { useUndo } from '../../search/facets/use-undo.js';
 import { NO_FILTERS } from '../../search/model/address.js';
 import { pillsOf } from '../../search/model/pills.js';
+import { pictureNotes } from '../../search/model/question-notes.js';
 import { LeftOutNote } from '../../search/notes/left-out-note.js';
 import { NarrowedNote } from '../../search/notes/narrowed-note.js';
 import { distinctInWords, SummaryCard, SummaryRow } from '../../search/summary-card.js';
 import { Held } from '../../ui/awaiting.js';
+import { PictureNotes, sourceNote } from '../../ui/picture-links.js';
 import classes from './analysis.module.css';
 import { panel } from './breakdown-calls.js';
 import { BreakdownSection } from './breakdown-section.js';
@@ -37,25 +38,24 @@ interface AnalysisProps {
 
 /** All that is said of what a search finds. */
 export function Analysis({ query, address, page, settled, onChange }: AnalysisProps) {
-  const { change, ...undo } = useUndo(address, query, onChange, analysisDate);
+  const { change, ...undo } = useUndo(address, query, onChange);
   const [panelOpen, setPanelOpen] = useState<{ range: RangeName | null } | null>(null);
-  // A colour, once given, stays with its value for as long as the screen stands.
-  const [places] = useState(() => new Map<string, number>());
   const [unit, setUnit] = useState('');
   const asked = useMemo(() => ({ query, address: { ...address, page: undefined } }), [query, address]);
   // What was pressed answers at once; a screen of panels follows bit by bit.
   const drawn = useDeferredValue(asked);
+  const notes = useMemo(() => [...pictureNotes(query), sourceNote(page.dataVersion)], [query, page.dataVersion]);
   const nothing = settled && page.rows.length === 0;
   const pills = pillsOf(query);
   return (
     <section
       id={ANALYSIS_ID}
       tabIndex={-1}
-      className={classes.analysis}
+      className="stack gap-12 no-ring"
       aria-label="Analysis"
       aria-busy={drawn !== asked || undefined}
     >
-      <div className={classes.bar}>
+      <div className="row wrap gap-8-16 min-h-32">
         <Facts query={query} page={page} />
         <FilterPills
           pills={pills}
@@ -65,7 +65,7 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
         />
         <UndoLine {...undo} onUndone={focusAnalysis} />
       </div>
-      <NarrowedNote query={query} searched={page.searched} written={analysisDate} />
+      <NarrowedNote query={query} searched={page.searched} />
       <LeftOutNote query={query} onChange={change} />
       {nothing ? (
         <NothingFound
@@ -74,7 +74,9 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
           address={asked.address}
         />
       ) : (
-        <Panels {...drawn} places={places} chosenUnit={unit} onUnit={setUnit} onNarrow={change} />
+        <PictureNotes value={notes}>
+          <Panels {...drawn} chosenUnit={unit} onUnit={setUnit} onNarrow={change} />
+        </PictureNotes>
       )}
       <FilterButton
         query={query}
@@ -90,14 +92,13 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
 interface PanelsProps {
   query: SearchQuery;
   address: SearchAddress;
-  places: Map<string, number>;
   chosenUnit: string;
   onUnit: (unit: string) => void;
   onNarrow: (part: Partial<SearchAddress>) => void;
 }
 
 /** The figures and the panels of a question, which are drawn again only for another one. */
-const Panels = memo(function Panels({ query, address, places, chosenUnit, onUnit, onNarrow }: PanelsProps) {
+const Panels = memo(function Panels({ query, address, chosenUnit, onUnit, onNarrow }: PanelsProps) {
   const sections = useMemo(() => sectionsOf(query), [query]);
   const { data: months } = useQuery(panel('months', query));
   const unit = shownUnit(chosenUnit, months?.total);
@@ -117,7 +118,6 @@ const Panels = memo(function Panels({ query, address, places, chosenUnit, onUnit
           query={query}
           address={address}
           unit={unit}
-          places={places}
           onNarrow={onNarrow}
         />
       ))}

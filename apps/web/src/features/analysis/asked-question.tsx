@@ -30,15 +30,15 @@ export function AskedQuestion({ draft, summary, address }: AskedQuestionProps) {
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          <span className={classes.name}>Select Search Parameters</span>
           <span className={`${bar.text} ${classes.summary}`} data-whole>
             {summary}
           </span>
+          <span className="flex-none soft small medium not-printed">Select Search Parameters</span>
           <IconChevronDown size={16} stroke={1.6} aria-hidden />
         </UnstyledButton>
         <ChangeQuestion address={address} />
       </div>
-      <div id={id} className={classes.fields} hidden={!open}>
+      <div id={id} hidden={!open}>
         {open && (
           <Suspense fallback={<Held height={132} />}>
             <Parameters draft={draft} />

@@ -85,7 +85,7 @@ describe("a breakdown's table", () => {
         valueUsd: '75.000000000000000002',
         share: '7.50',
       },
-      { kind: 'notStated', name: 'Not stated', ...notStated },
+      { kind: 'unnamed', name: 'Not stated', ...notStated },
       { kind: 'total', name: 'TOTAL', ...total },
     ]);
   });

@@ -3,7 +3,7 @@ import type { Breakdown, BreakdownItem, Sums } from './breakdown-calls.js';
 
 /** A row of a breakdown's table. */
 export interface BreakdownRow extends BreakdownItem {
-  kind: 'item' | 'others' | 'notStated' | 'total';
+  kind: 'item' | 'others' | 'unnamed' | 'total';
 }
 
 /** Decimals of a quantity or a value. */
@@ -28,7 +28,7 @@ export function breakdownRows(breakdown: Breakdown): BreakdownRow[] {
   const { items, total, notStated, distinctCount } = breakdown;
   const rows: BreakdownRow[] = items.slice(0, LIMITS.topItems).map((item) => ({ ...item, kind: 'item' }));
   if (distinctCount >= LIMITS.topItems) rows.push({ kind: 'others', name: 'OTHERS', ...othersOf(breakdown) });
-  if (notStated.shipments > 0) rows.push({ kind: 'notStated', name: 'Not stated', ...notStated });
+  if (notStated.shipments > 0) rows.push({ kind: 'unnamed', name: 'Not stated', ...notStated });
   return [...rows, { kind: 'total', name: 'TOTAL', ...total }];
 }
 

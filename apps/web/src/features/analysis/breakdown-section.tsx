@@ -4,10 +4,10 @@ import { tellingFirst } from '../../format/telling-first.js';
 import { CompanyLink } from '../../search/company-link.js';
 import { listPart } from '../../search/model/pills.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
-import { type Paint, paintAt, withPlaces } from '../../ui/colours.js';
+import { defaultPaint, restPaint, shades } from '../../ui/colours.js';
 import type { Breakdown } from './breakdown-calls.js';
 import { type BreakdownRow, breakdownRows } from './breakdown-rows.js';
-import { FIGURES, figureLabel, ItemName, ListLink, SumCells, TableBox, tableClasses } from './breakdown-table.js';
+import { FIGURES, figureLabel, ItemName, ListLink, NAME, SumCells, TableBox } from './breakdown-table.js';
 import { barOption, pieOption } from './chart-options.js';
 import { focusAnalysis } from './focus-analysis.js';
 import { AwaitedSection, ChartTabs, EmptySection, SectionFrame } from './section-frame.js';
@@ -28,34 +28,21 @@ interface BreakdownSectionProps {
   address: SearchAddress;
   /** The unit that quantities are shown in. */
   unit: string;
-  /** Places in the palette, shared by all sections of a screen. */
-  places: Map<string, number>;
   onNarrow: (part: Partial<SearchAddress>) => void;
 }
 
 /** One breakdown of what a question finds; nothing where no record says anything of it. */
 export function BreakdownSection(props: BreakdownSectionProps) {
-  const { section, query, address, unit, places, onNarrow } = props;
+  const { section, query, address, unit, onNarrow } = props;
   const { shown, stale, error, retry } = usePanel(section.list, query, address);
   if (error) return <EmptySection title={section.title} onRetry={retry} />;
   if (!shown) return <AwaitedSection title={section.title} rows={ROWS} />;
   if (shown.breakdown.distinctCount === 0) return null;
   return (
     <SectionFrame title={section.title} stale={stale}>
-      <Shown {...shown} section={section} unit={unit} places={places} onNarrow={onNarrow} />
+      <Shown {...shown} section={section} unit={unit} onNarrow={onNarrow} />
     </SectionFrame>
   );
-}
-
-/** The colours of what is shown, each kept for the screen from then on. */
-function usePaints(rows: readonly BreakdownRow[], places: Map<string, number>) {
-  return useMemo(() => {
-    const items = rows.filter(({ kind }) => kind === 'item').map(({ name }) => name);
-    const given = withPlaces(places, items);
-    for (const [name, place] of given) if (!places.has(name)) places.set(name, place);
-    return (row: BreakdownRow, dark: boolean): Paint =>
-      paintAt(row.kind === 'item' ? (given.get(row.name) ?? null) : null, dark);
-  }, [rows, places]);
 }
 
 /** It is drawn anew only when what it shows changes: a screen of them at once would hold up who pressed. */
@@ -64,13 +51,11 @@ const Shown = memo(function Shown({
   query,
   address,
   unit,
-  places,
   onNarrow,
   breakdown,
 }: BreakdownSectionProps & { breakdown: Breakdown }) {
   const rows = useMemo(() => breakdownRows(breakdown), [breakdown]);
   const [details, setDetails] = useState({ needed: false, opened: false });
-  const paint = usePaints(rows, places);
   const textOf = tellingFirst(
     rows.map((row) => ({ code: row.name, text: row.kind === 'item' ? row.description : undefined })),
   );
@@ -86,10 +71,15 @@ const Shown = memo(function Shown({
 
   const option = useCallback(
     (kind: 'pie' | 'bar', theme: ChartTheme) => {
-      const drawn = { data: charted, paints: charted.map((row) => paint(row, theme.dark)), tip: chartTip };
+      // One hue: bars are told apart by their names, slices by its shades.
+      const shadesOf = kind === 'pie' ? shades(charted.length, theme.dark) : [];
+      const paints = charted.map((row, rank) =>
+        row.kind === 'item' ? (shadesOf[rank] ?? defaultPaint(theme.dark)) : restPaint(theme.dark),
+      );
+      const drawn = { data: charted, paints, tip: chartTip };
       return kind === 'pie' ? pieOption(drawn, theme) : barOption(drawn, theme);
     },
-    [charted, paint],
+    [charted],
   );
 
   function press(row: BreakdownRow | undefined) {
@@ -128,23 +118,16 @@ const Shown = memo(function Shown({
                 {row.kind === 'item' && (
                   <ItemName
                     item={{ ...row, description: textOf(row.name) }}
-                    paints={{ light: paint(row, false), dark: paint(row, true) }}
                     act={`Narrow to ${row.name}`}
                     onPress={() => narrowTo(row.name)}
                   />
                 )}
                 {row.kind === 'others' && (
-                  <button
-                    ref={others}
-                    type="button"
-                    className={tableClasses.name}
-                    aria-haspopup="dialog"
-                    onClick={openDetails}
-                  >
+                  <button ref={others} type="button" className={NAME} aria-haspopup="dialog" onClick={openDetails}>
                     {row.name}
                   </button>
                 )}
-                {(row.kind === 'notStated' || row.kind === 'total') && row.name}
+                {(row.kind === 'unnamed' || row.kind === 'total') && row.name}
               </th>
               <SumCells sums={row} unit={unit} largest={largest} />
               <td>

@@ -4,9 +4,8 @@ import type { SearchAddress } from '@tidewaiter/contract';
 import { quantityIn } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { decimalsNeeded, formatCount, formatDecimal } from '../../format/numbers.js';
-import { quantitiesInWords, valueInWords } from '../../format/quantities.js';
-import type { Paint } from '../../ui/colours.js';
-import { ScrollBox } from '../../ui/scroll-box.js';
+import { quantitiesInWords, unitInWords, valueInWords } from '../../format/quantities.js';
+import { DataTable } from '../../ui/data-table.js';
 import type { BreakdownItem, Sums } from './breakdown-calls.js';
 import classes from './breakdown-table.module.css';
 
@@ -16,9 +15,9 @@ const DECIMALS = 2;
 /** Scrolls a table, whose head stays. */
 export function TableBox({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ScrollBox className={`raised relative scrolls ${classes.box}`} label={label}>
-      <table className={classes.table}>{children}</table>
-    </ScrollBox>
+    <div className={classes.box}>
+      <DataTable label={label}>{children}</DataTable>
+    </div>
   );
 }
 
@@ -66,20 +65,20 @@ export function SumCells({ sums, unit, withShare = true, largest = 100 }: SumCel
   );
 }
 
+/** A button that looks like the name that it is. */
+export const NAME = 'row bare w-full min-h-24 p-0 inherit start hovers-line';
+
 interface ItemNameProps {
   item: Pick<BreakdownItem, 'name' | 'description'>;
-  /** It has these colours in the charts, by day and by night. */
-  paints?: { light: Paint; dark: Paint };
   /** It says what pressing does. */
   act: string;
   onPress: () => void;
 }
 
 /** Names an item, and narrows the analysis to it. */
-export function ItemName({ item: { name, description }, paints, act, onPress }: ItemNameProps) {
+export function ItemName({ item: { name, description }, act, onPress }: ItemNameProps) {
   return (
-    <button type="button" className={classes.name} title={act} onClick={onPress}>
-      {paints && <Swatch {...paints} />}
+    <button type="button" className={NAME} title={act} onClick={onPress}>
       <span className={`cut min-w-0 ${classes.text}`}>
         {name}
         {description && <span className="soft"> {description}</span>}
@@ -88,16 +87,18 @@ export function ItemName({ item: { name, description }, paints, act, onPress }: 
   );
 }
 
-function Swatch({ light, dark }: { light: Paint; dark: Paint }) {
-  const colours = { '--fill': light.fill, '--line-light': light.line, '--line-dark': dark.line };
-  return <span className={classes.swatch} style={colours} aria-hidden="true" />;
-}
-
 /** Leads to the records behind a row. */
 export function ListLink({ address, of }: { address: SearchAddress; of: string }) {
   const label = `Records: ${of}`;
   return (
-    <Link to="/list1" search={address} className={classes.list} aria-label={label} title={label} preload={false}>
+    <Link
+      to="/list1"
+      search={address}
+      className="sign-link not-printed"
+      aria-label={label}
+      title={label}
+      preload={false}
+    >
       <IconList size={16} stroke={1.6} aria-hidden />
     </Link>
   );
@@ -112,6 +113,4 @@ export const FIGURES = [
 
 /** Heads a figure; quantities with their unit. */
 export const figureLabel = ({ by, label }: (typeof FIGURES)[number], unit: string) =>
-  by === 'quantity' && unit !== '' ? `${label}, ${unit}` : label;
-
-export { classes as tableClasses };
+  by === 'quantity' && unit !== '' ? `${label}, ${unitInWords(unit)}` : label;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartTheme } from '../../ui/chart.js';
-import { paintAt } from '../../ui/colours.js';
+import { defaultPaint, restPaint } from '../../ui/colours.js';
 import { barOption, type Datum, pieOption, tipLines, unshowable } from './chart-options.js';
 
 const THEME: ChartTheme = {
@@ -16,7 +16,7 @@ const THEME: ChartTheme = {
 const datum = (name: string, valueUsd: string): Datum => ({ name, valueUsd, shipments: 2, share: '50.00' });
 const tip = () => ({}) as HTMLElement;
 const data = [datum('India', '1500000.5'), datum('OTHERS', '20')];
-const paints = [paintAt(0, false), paintAt(null, false)];
+const paints = [defaultPaint(false), restPaint(false)];
 
 describe('charts', () => {
   it('give a value one colour, as a slice and as a bar', () => {

@@ -63,16 +63,18 @@ export function pieOption({ data, paints, tip }: Breakdown, theme: ChartTheme): 
       type: 'pie',
       radius: theme.narrow ? ['44%', '92%'] : ['36%', '74%'],
       startAngle: 90,
-      label: {
-        ...text(theme),
-        show: !theme.narrow,
-        color: theme.ink,
-        lineHeight: 16,
-        width: SLICE_NAME,
-        overflow: 'truncate',
-        alignTo: 'edge',
-        edgeDistance: 4,
-      },
+      // Where there is no room for names, slices bear the places of their rows.
+      label: theme.narrow
+        ? { ...text(theme), color: theme.ink, position: 'inside', formatter: ({ dataIndex }) => String(dataIndex + 1) }
+        : {
+            ...text(theme),
+            color: theme.ink,
+            lineHeight: 16,
+            width: SLICE_NAME,
+            overflow: 'truncate',
+            alignTo: 'edge',
+            edgeDistance: 4,
+          },
       labelLine: {
         show: !theme.narrow,
         length: 10,

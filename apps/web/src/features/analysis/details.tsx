@@ -49,7 +49,14 @@ interface DetailsProps {
 export function Details(props: DetailsProps) {
   const { opened, onClose, section } = props;
   return (
-    <TitledModal title="Details" opened={opened} onClose={onClose} size={MODAL_WIDTH} ruled bodyClass={classes.body}>
+    <TitledModal
+      title="Details"
+      opened={opened}
+      onClose={onClose}
+      size={MODAL_WIDTH}
+      ruled
+      bodyClass={`stack gap-8 p-12-16 ${classes.body}`}
+    >
       <h3 className="m-0 soft text medium">{section.title.replace('Top 10 ', 'All ')}</h3>
       {opened && <WholeList {...props} />}
     </TitledModal>

@@ -12,7 +12,6 @@ import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import type { Breakdown, BreakdownItem } from './breakdown-calls.js';
 import { FIGURES, figureLabel, ItemName, ListLink, SumCells, TableBox } from './breakdown-table.js';
 import { monthOption } from './chart-options.js';
-import classes from './month-section.module.css';
 import { AwaitedSection, ChartTabs, EmptySection, SectionFrame } from './section-frame.js';
 import { usePanel } from './use-panel.js';
 
@@ -34,7 +33,7 @@ export function MonthSection(props: MonthSectionProps) {
   if (!shown) return <AwaitedSection title={TITLE} rows={monthsOfQuery(query) + 1} />;
   if (shown.breakdown.distinctCount === 0) return null;
   return (
-    <SectionFrame title={TITLE} stale={stale} shortNames>
+    <SectionFrame title={TITLE} stale={stale} table="1fr">
       <Months {...shown} unit={unit} onNarrow={onNarrow} />
     </SectionFrame>
   );
@@ -96,7 +95,7 @@ const Months = memo(function Months({
           </thead>
           <tbody>
             {months.map((month) => (
-              <tr key={month.name} data-picked={month.name === picked?.name || undefined}>
+              <tr key={month.name} className={month.name === picked?.name ? 'tinted' : undefined}>
                 <th scope="row">
                   <ItemName
                     item={{ name: `${monthLabel(month.name)}${cut.has(month.name) ? '*' : ''}` }}
@@ -135,10 +134,10 @@ interface PickedMonthProps extends Omit<MonthSectionProps, 'unit'> {
 function PickedMonth({ query, address, month, onNarrow }: PickedMonthProps) {
   const months = monthsOf(query);
   const at = month ? months.indexOf(month.name) : -1;
-  if (!month || at < 0) return <p role="status" className={classes.picked} />;
+  if (!month || at < 0) return <p role="status" className="row wrap gap-4-16 min-h-24 soft small not-printed" />;
   if (months.length < 2)
     return (
-      <p role="status" className={classes.picked}>
+      <p role="status" className="row wrap gap-4-16 min-h-24 soft small not-printed">
         {monthLabel(month.name)} is all of it.
       </p>
     );
@@ -146,7 +145,7 @@ function PickedMonth({ query, address, month, onNarrow }: PickedMonthProps) {
   const label = [...new Set([span.first, span.last])].map((index) => monthLabel(months[index] ?? '')).join(' – ');
   const days = { from: span.from, to: span.to };
   return (
-    <div className={classes.picked}>
+    <div className="row wrap gap-4-16 min-h-24 soft small not-printed">
       <p role="status">
         {monthLabel(month.name)}: {formatShipments(month.shipments)}
       </p>

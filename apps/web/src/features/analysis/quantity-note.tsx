@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { quantityIn } from '@tidewaiter/contract';
 import { formatShipments } from '../../format/numbers.js';
-import { quantitiesInWords } from '../../format/quantities.js';
+import { quantitiesInWords, unitInWords } from '../../format/quantities.js';
 import type { Sums } from './breakdown-calls.js';
 
 /** The unit that quantities are shown in: the chosen one where there is any of it, else the one of the largest value. */
@@ -27,7 +27,7 @@ export function QuantityNote({ total, unit, onUnit }: QuantityNoteProps) {
           value={unit}
           data={quantities.map((one) => ({
             value: one.unit,
-            label: `${one.unit} (${formatShipments(one.shipments)})`,
+            label: `${unitInWords(one.unit)}, ${formatShipments(one.shipments)}`,
           }))}
           onChange={({ currentTarget }) => onUnit(currentTarget.value)}
         />

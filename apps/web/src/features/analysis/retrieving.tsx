@@ -11,7 +11,7 @@ export function Retrieving({ shown }: { shown: boolean }) {
     <div role="status">
       {shown && (
         <div className={classes.overlay}>
-          <p>
+          <p className="row gap-12 p-12-16 on-raised edged rounded-4 floats">
             <Loader size={20} aria-hidden />
             {MESSAGES.retrievingData}
           </p>

@@ -1,5 +1,5 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
-import { analysisDate, countryByCode, MATCH_LABELS, MATCH_TYPES } from '@tidewaiter/contract';
+import { countryByCode, displayDate, MATCH_LABELS, MATCH_TYPES } from '@tidewaiter/contract';
 import type { DraftCondition, SearchDraft } from '../../search/model/draft.js';
 import { SEARCH_BY_LABELS } from '../../search/model/draft-rules.js';
 import { TRADE_OPTIONS } from '../../search/model/trade-options.js';
@@ -13,8 +13,8 @@ const RELATIONS = ['AND', 'OR', 'NOT'];
 export function Parameters({ draft }: { draft: SearchDraft }) {
   const countries = draft.countryCode.map((code) => ({ value: code, label: countryByCode(code)?.name ?? code }));
   return (
-    <>
-      <div className={classes.what}>
+    <div className="grid gap-12 mt-8">
+      <div className={classes.controls}>
         <Select label="Trade type" data={TRADE_OPTIONS} value={draft.tradeType} disabled />
         <MultiSelect label="Countries" data={countries} value={draft.countryCode} disabled />
         <ConditionFields condition={draft} />
@@ -23,18 +23,18 @@ export function Parameters({ draft }: { draft: SearchDraft }) {
         <fieldset
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing to be known by but its place
           key={index}
-          className={classes.row}
+          className={classes.controls}
           aria-label={`Further condition ${index + 1}`}
         >
           <Select label="Relation" data={RELATIONS} value={row.relation} disabled />
           <ConditionFields condition={row} />
         </fieldset>
       ))}
-      <div className={classes.when}>
-        <TextInput label="From date" value={draft.fromDate ? analysisDate(draft.fromDate) : ''} disabled />
-        <TextInput label="To date" value={draft.toDate ? analysisDate(draft.toDate) : ''} disabled />
+      <div className={classes.controls}>
+        <TextInput label="From date" value={draft.fromDate ? displayDate(draft.fromDate) : ''} disabled />
+        <TextInput label="To date" value={draft.toDate ? displayDate(draft.toDate) : ''} disabled />
       </div>
-    </>
+    </div>
   );
 }
 

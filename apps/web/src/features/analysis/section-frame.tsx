@@ -11,17 +11,17 @@ interface SectionFrameProps {
   title: string;
   /** What stands now is of the question before. */
   stale?: boolean;
-  /** What its table lists needs little room. */
-  shortNames?: boolean;
+  /** How wide its table is beside the chart, which is one. */
+  table?: string;
   children: ReactNode;
 }
 
 /** Frames a section of the analysis: its title, then a chart on the left and the table that says the same on the right. */
-export function SectionFrame({ title, stale = false, shortNames, children }: SectionFrameProps) {
+export function SectionFrame({ title, stale = false, table = '1.75fr', children }: SectionFrameProps) {
   return (
     <section className={classes.section} aria-label={title} aria-busy={stale} data-loading={stale || undefined}>
-      <h2 className={classes.title}>{title}</h2>
-      <div className={classes.halves} data-short-names={shortNames || undefined}>
+      <h2 className="text">{title}</h2>
+      <div className="side-by-side items-start gap-24" style={{ '--second': table }}>
         {children}
       </div>
     </section>
@@ -69,9 +69,9 @@ export function ChartTabs<Kind extends ChartKind>(props: ChartTabsProps<Kind>) {
     <Tabs
       defaultValue={chosen}
       keepMounted={false}
-      classNames={{ root: classes.charts ?? '', tab: classes.tab ?? '', panel: classes.panel ?? '' }}
+      classNames={{ root: classes.charts ?? '', tab: 'small', panel: 'mt-8' }}
     >
-      <Tabs.List aria-label={`Charts of ${title}`}>
+      <Tabs.List className="not-printed" aria-label={`Charts of ${title}`}>
         {kinds.map((kind) => (
           <Tabs.Tab key={kind} value={kind}>
             {LABELS[kind]}
@@ -96,7 +96,7 @@ function ChartPanel<Kind extends ChartKind>(props: Omit<ChartTabsProps<Kind>, 'k
     <Chart
       option={drawn}
       label={`${title}, ${LABELS[kind].toLowerCase()} chart. The table beside it says the same.`}
-      fileName={title}
+      title={title}
       onPick={onPick}
     />
   );

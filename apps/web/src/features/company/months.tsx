@@ -129,5 +129,5 @@ export function MonthChart({ months: { rows }, page, last = 0 }: MonthChartProps
     return (
       <p className="soft small readable">None of these records states a value in USD: there is nothing to draw.</p>
     );
-  return <Chart option={option} label={`Value in USD by month of ${name}`} fileName="company-months" />;
+  return <Chart option={option} title={`Value in USD by month of ${name}`} />;
 }

@@ -15,9 +15,9 @@ import classes from './contacts.module.css';
 export function ContactDetails({ contact, mailUs }: { contact: Contact; mailUs: ReactNode }) {
   const { address, website, notes, createdBy, createdDate } = contact;
   return (
-    <div className={classes.panel}>
-      <section aria-label={`Notes on ${contact.companyName}`}>
-        <h2>Notes</h2>
+    <div className={`side-by-side gap-24 p-12-16 ${classes.panel}`}>
+      <section className="stack content-start gap-8" aria-label={`Notes on ${contact.companyName}`}>
+        <h2 className="soft small medium">Notes</h2>
         {notes === '' ? (
           <p className="soft">None</p>
         ) : (
@@ -25,7 +25,7 @@ export function ContactDetails({ contact, mailUs }: { contact: Contact; mailUs: 
             {notes}
           </p>
         )}
-        <dl className={classes.narrow}>
+        <dl className="phone-only">
           <dt>Address</dt>
           <dd dir="auto">
             <OrNone>{address}</OrNone>
@@ -57,17 +57,17 @@ function Shipments({ contact }: { contact: Contact }) {
     return (
       <>
         {newRecords !== null && lookedAt !== null && (
-          <p className={`self-start ${classes.since}`} data-new={newRecords > 0 || undefined}>
+          <p className={`self-start ${newRecords > 0 ? 'tinted px-8 rounded-3' : ''}`}>
             {newRecords > 0 ? `${formatShipments(newRecords)} more` : 'No more'} than on {displayTime(lookedAt)}
           </p>
         )}
         {any ? (
           <>
-            <ul className={`plainList grid gap-4 ${classes.shipments}`}>
+            <ul className="plainList grid gap-4">
               {shipmentsList.map((one) => (
-                <li key={`${one.tradeType} ${one.role}`}>
+                <li key={`${one.tradeType} ${one.role}`} className="spread wrap gap-4-16 line-below">
                   <ShipmentCount shipments={one} companyName={contact.companyName} />
-                  <span>last on {displayDate(one.lastDay)}</span>
+                  <span className="soft">last on {displayDate(one.lastDay)}</span>
                 </li>
               ))}
             </ul>
@@ -83,8 +83,12 @@ function Shipments({ contact }: { contact: Contact }) {
   }
 
   return (
-    <section aria-label={`Shipments of ${contact.companyName}`} aria-busy={!data && !error}>
-      <h2>Shipments</h2>
+    <section
+      className="stack content-start gap-8"
+      aria-label={`Shipments of ${contact.companyName}`}
+      aria-busy={!data && !error}
+    >
+      <h2 className="soft small medium">Shipments</h2>
       {content()}
     </section>
   );
@@ -97,7 +101,7 @@ function ShipmentCount({ shipments, companyName }: { shipments: CompanyShipments
   const records = recordsOfPart(shipments, companyName, shipments);
   return (
     <span>
-      <strong>{ROLE_WORDS[role]}</strong> in {TRADE_WORDS[tradeType]} records:{' '}
+      <strong className="medium">{ROLE_WORDS[role]}</strong> in {TRADE_WORDS[tradeType]} records:{' '}
       {records === null ? (
         count
       ) : (

@@ -36,7 +36,7 @@ export function ContactTable({ contacts, first, mailUs, onEdit, onRemove }: Cont
             </th>
           ))}
           {mailUs !== null && (
-            <th scope="col" data-wide className={classes.mailUs}>
+            <th scope="col" data-wide>
               Mail Us For Contact Details
             </th>
           )}
@@ -75,7 +75,7 @@ function ContactRow({ contact, number, mailUs, onEdit, onRemove }: ContactRowPro
   const details = useId();
   return (
     <Fragment>
-      <tr className={classes.row} data-opened={opened || undefined}>
+      <tr>
         <td data-number>{formatCount(number)}</td>
         <th scope="row" className={classes.company}>
           <button
@@ -90,13 +90,13 @@ function ContactRow({ contact, number, mailUs, onEdit, onRemove }: ContactRowPro
           </button>
           <CompanyLink name={companyName} />
           {tags.length > 0 && (
-            <span className={classes.tags}>
+            <span className={`wrap gap-4 ${classes.below}`}>
               {tags.map((tag) => (
                 <Link
                   key={tag}
                   to="/savecontact"
                   search={{ tag }}
-                  className={classes.tag}
+                  className="inline-flex items-center min-h-24 edged rounded-3 px-8 soft undecorated"
                   title={`All tagged ${tag}`}
                   dir="auto"
                 >
@@ -106,18 +106,22 @@ function ContactRow({ contact, number, mailUs, onEdit, onRemove }: ContactRowPro
             </span>
           )}
           {/* What a narrow screen has no columns for. */}
-          <span className={classes.facts}>
+          <span className={`phone-only ${classes.below}`}>
             <MailLink email={email} otherwise={null} />
-            {mobile !== null && <a href={telephone(mobile)}>{mobile}</a>}
           </span>
+          {mobile !== null && (
+            <span className={`phone-only ${classes.below}`}>
+              <a href={telephone(mobile)}>{mobile}</a>
+            </span>
+          )}
         </th>
         <td data-wide className={classes.address} dir="auto">
           <OrNone>{address}</OrNone>
         </td>
-        <td data-wide className={classes.whole}>
+        <td data-wide className="one-line">
           <OrNone>{mobile === null ? null : <a href={telephone(mobile)}>{mobile}</a>}</OrNone>
         </td>
-        <td data-wide className={classes.whole}>
+        <td data-wide className="one-line">
           <MailLink email={email} otherwise={<OrNone>{null}</OrNone>} />
         </td>
         <td data-wide className={classes.website}>
@@ -155,7 +159,7 @@ function ContactRow({ contact, number, mailUs, onEdit, onRemove }: ContactRowPro
         </td>
       </tr>
       {opened && (
-        <tr id={details} className={classes.details}>
+        <tr id={details}>
           <td colSpan={mailUs === null ? 7 : 8}>
             <ContactDetails
               contact={contact}
@@ -174,7 +178,7 @@ function MailUs({ address, companyName }: { address: string; companyName: string
   return (
     <a
       href={`mailto:${address}?subject=${subject}`}
-      className={classes.mail}
+      className="inline-flex items-center gap-4 one-line accent"
       aria-label={`Mail us for contact details of ${companyName}`}
     >
       <IconMail size={16} stroke={1.6} aria-hidden />

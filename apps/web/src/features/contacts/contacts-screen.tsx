@@ -7,6 +7,7 @@ import { TrySearches } from '../../search/notes/try-searches.js';
 import { ContactDialog } from '../../search/saving/contact-dialog.js';
 import type { ContactDraft } from '../../search/saving/contact-draft.js';
 import { useSession } from '../../session/store.js';
+import { SHARING, WorkspaceTabs } from '../../session/workspace-tabs.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { ListPages } from '../../ui/list-pages.js';
@@ -18,7 +19,6 @@ import { pageInAddress, pageOfAddress } from '../../ui/page-number.js';
 import { SoughtText } from '../../ui/sought-text.js';
 import { contactPage, useExportContacts, useRemoveContact, useRestoreContact } from './contact-calls.js';
 import { ContactTable } from './contact-table.js';
-import classes from './contacts.module.css';
 import { ImportDialog } from './import-dialog.js';
 
 const route = getRouteApi('/signed-in/savecontact');
@@ -50,14 +50,7 @@ export function ContactsScreen() {
     const { contactList, totalRecords, mailUs } = data;
     if (contactList.length === 0) {
       const sought = text !== '' || tag !== undefined;
-      return (
-        <Nothing
-          past={totalRecords > 0}
-          sought={sought}
-          onAdd={() => setEditing({})}
-          onImport={() => setImporting(true)}
-        />
-      );
+      return <Nothing past={totalRecords > 0} sought={sought} />;
     }
     const first = page * LIMITS.pageSize + 1;
     return (
@@ -87,7 +80,7 @@ export function ContactsScreen() {
   return (
     <Page
       title="Save Contact"
-      lead="Companies that your account keeps, with what you know of them and what they ship."
+      lead={`${SHARING} A row opens to notes on its company, and to what it ships.`}
       actions={
         <div className="row wrap gap-8">
           <Menu position="bottom-end">
@@ -108,12 +101,13 @@ export function ContactsScreen() {
         </div>
       }
     >
+      <WorkspaceTabs shown="contacts" />
       <search className="wrap gap-8" aria-label="Contacts">
         {/* SPEC 2: a text box that filters by company name. */}
         <SoughtText
           aria-label="Company name"
           placeholder="Find a company"
-          className={classes.filter}
+          w="min(320px, 100%)"
           dir="auto"
           maxLength={LIMITS.companyNameMaxLength}
           text={text}
@@ -164,12 +158,10 @@ interface NothingProps {
   /** The page lies past the last contact. */
   past: boolean;
   sought: boolean;
-  onAdd: () => void;
-  onImport: () => void;
 }
 
 /** Says that there is nothing, and what to do next. */
-function Nothing({ past, sought, onAdd, onImport }: NothingProps) {
+function Nothing({ past, sought }: NothingProps) {
   if (past || sought) {
     return (
       <NothingHere says={past ? 'This page lies past the last contact.' : `${MESSAGES.noRecordFound}.`}>
@@ -181,16 +173,8 @@ function Nothing({ past, sought, onAdd, onImport }: NothingProps) {
   }
   return (
     <NothingHere
-      says={`${MESSAGES.noRecordFound}. A company is kept from the results of a search, by the icon beside its name, or added here.`}
+      says={`${MESSAGES.noRecordFound}. The icon beside a company’s name in the results of a search saves it here; others are added or imported above.`}
     >
-      <div className="row wrap gap-8">
-        <Button variant="default" size="xs" onClick={onAdd}>
-          Add a contact
-        </Button>
-        <Button variant="default" size="xs" onClick={onImport}>
-          Import a file
-        </Button>
-      </div>
       <TrySearches />
     </NothingHere>
   );

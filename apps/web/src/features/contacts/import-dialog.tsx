@@ -96,7 +96,7 @@ function Differences({ differing }: { differing: Differing }) {
   const toggle = (key: string) =>
     setChosen(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]);
   return (
-    <section className={`grid justify-items-start gap-12 ${classes.differences}`} aria-label="Differences">
+    <section className="grid justify-items-start gap-12" aria-label="Differences">
       <ColumnTable
         label="What the file says else"
         rows={shown}
@@ -110,14 +110,14 @@ function Differences({ differing }: { differing: Differing }) {
           {
             name: 'Take from the file',
             cell: ({ key, given, mayChange }) => (
-              <label>
+              <label className="row gap-8">
                 <input
                   type="checkbox"
                   checked={chosen.includes(key)}
                   disabled={!mayChange || take.isPending || take.isSuccess}
                   onChange={() => toggle(key)}
-                />{' '}
-                {given}
+                />
+                <span>{given}</span>
               </label>
             ),
           },

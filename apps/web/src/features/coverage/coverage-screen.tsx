@@ -10,7 +10,6 @@ import { Awaiting } from '../../ui/awaiting.js';
 import { DataVersion } from '../../ui/data-version.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
-import classes from './coverage.module.css';
 import { type Coverage, namedSources, type Source } from './sources.js';
 import { SourcesTable } from './sources-table.js';
 
@@ -86,7 +85,7 @@ function CoverageFigures({ sources }: { sources: readonly Source[] }) {
       .sort()
       .at(-1) ?? '';
   return (
-    <dl className={classes.figures} aria-label="Summary">
+    <dl className="surface spread wrap gap-12-24 p-12-16" aria-label="Summary">
       <Figure term="Records">{formatCount(records)}</Figure>
       <Figure term="Countries with records">{formatCount(countries)}</Figure>
       <Figure term="First record">{displayDate(first)}</Figure>
@@ -97,7 +96,7 @@ function CoverageFigures({ sources }: { sources: readonly Source[] }) {
 
 function Figure({ term, children }: { term: string; children: string }) {
   return (
-    <div className={classes.figure}>
+    <div>
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>
@@ -110,7 +109,7 @@ function OtherCountries({ coverage: { countryList, coverageList, notInPlan } }: 
   const present = new Set(coverageList.map(({ shortcode }) => shortcode));
   const without = countryList.filter(({ shortcode }) => !present.has(shortcode));
   return (
-    <div className={`grid gap-8 small ${classes.others}`}>
+    <div className="grid gap-8 small">
       {without.length > 0 && <Named summary="in your plan without records yet" countries={without} />}
       {notInPlan.length > 0 && (
         <Named summary="with records that your plan does not hold" countries={notInPlan}>

@@ -1,7 +1,7 @@
 import { COVERAGE_SHARES, displayDate, monthsBetween, sharePercent } from '@tidewaiter/contract';
 import { monthLabel } from '../../format/months.js';
 import { formatCount } from '../../format/numbers.js';
-import { ScrollBox } from '../../ui/scroll-box.js';
+import { DataTable } from '../../ui/data-table.js';
 import classes from './coverage.module.css';
 import type { Source } from './sources.js';
 
@@ -18,7 +18,8 @@ export function MonthStrip({ source, months }: { source: Source; months: readonl
   return (
     <>
       <svg
-        className={classes.strip}
+        className="series block w-full line-below"
+        height={24}
         viewBox={`0 0 ${months.length} ${HEIGHT}`}
         preserveAspectRatio="none"
         aria-hidden="true"
@@ -56,11 +57,11 @@ export function MonthTable({ source, label }: { source: Source; label: string })
   const months = monthsBetween(source.months[0]?.month ?? '', source.months.at(-1)?.month ?? '').reverse();
   return (
     <>
-      <p className={`soft small ${classes.periodBelow}`}>
+      <p className="soft small">
         {displayDate(source.firstDay)} – {displayDate(source.lastDay)}
       </p>
-      <ScrollBox className={classes.monthBox} label={label}>
-        <table>
+      <div className={`dense ${classes.monthBox}`}>
+        <DataTable label={label}>
           <thead>
             <tr>
               <th scope="col">Month</th>
@@ -80,8 +81,8 @@ export function MonthTable({ source, label }: { source: Source; label: string })
               <Figures key={month} name={monthLabel(month)} counted={found.get(month)} />
             ))}
           </tbody>
-        </table>
-      </ScrollBox>
+        </DataTable>
+      </div>
     </>
   );
 }
@@ -94,7 +95,7 @@ interface FiguresProps {
 
 function Figures({ name, counted, isAll }: FiguresProps) {
   return (
-    <tr data-all={isAll}>
+    <tr className={isAll ? 'strong' : ''}>
       <th scope="row">{name}</th>
       <td data-number>{counted ? formatCount(counted.records) : 'none'}</td>
       {COVERAGE_SHARES.map((share) => {

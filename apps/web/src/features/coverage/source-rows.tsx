@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { COVERAGE_SHARES, displayDate, sharePercent } from '@tidewaiter/contract';
 import { useId } from 'react';
 import { formatCount } from '../../format/numbers.js';
@@ -24,6 +24,7 @@ export function SourceRows({ source, months }: SourceRowsProps) {
   const [opened, { toggle }] = useDisclosure(false);
   const details = useId();
   const { name, iso2code, tradeType, records, firstDay, lastDay, lagDays, saying } = source;
+  const Chevron = opened ? IconChevronDown : IconChevronRight;
   const trade = tradeType === 'IMPORT' ? 'Imports' : 'Exports';
   return (
     <>
@@ -31,12 +32,12 @@ export function SourceRows({ source, months }: SourceRowsProps) {
         <th scope="row">
           <button
             type="button"
-            className={classes.source}
+            className="row bare gap-8 min-h-24 p-0 inherit start hovers-accent"
             aria-expanded={opened}
             aria-controls={opened ? details : undefined}
             onClick={toggle}
           >
-            <IconChevronRight size={14} stroke={2} aria-hidden data-opened={opened || undefined} />
+            <Chevron size={14} stroke={2} className="soft not-printed" aria-hidden />
             <Flag iso2={iso2code} />
             <span>
               {name} <span className="soft">{trade}</span>
@@ -44,13 +45,11 @@ export function SourceRows({ source, months }: SourceRowsProps) {
           </button>
         </th>
         <td data-number>{formatCount(records)}</td>
-        <td data-wide className={classes.period}>
+        <td data-wide className={`soft one-line ${classes.period}`}>
           {displayDate(firstDay)} – {displayDate(lastDay)}
         </td>
         <td data-number>
-          <span data-stale={lagDays > STALE_DAYS || undefined} className={classes.behind}>
-            {behindToday(lagDays)}
-          </span>
+          <span className={lagDays > STALE_DAYS ? classes.stale : ''}>{behindToday(lagDays)}</span>
         </td>
         {COVERAGE_SHARES.map((share) => (
           <ShareCell key={share} part={saying[share]} whole={records} />
@@ -61,7 +60,7 @@ export function SourceRows({ source, months }: SourceRowsProps) {
       </tr>
       {opened && (
         <tr id={details}>
-          <td colSpan={COLUMNS} className={`on-surface ${classes.details}`}>
+          <td colSpan={COLUMNS} className="on-surface">
             <MonthTable source={source} label={`${name}, ${trade.toLowerCase()} by month`} />
           </td>
         </tr>
@@ -74,7 +73,7 @@ export function SourceRows({ source, months }: SourceRowsProps) {
 function ShareCell({ part, whole }: { part: number; whole: number }) {
   const percent = sharePercent(part, whole);
   return (
-    <td data-number data-wide className={classes.share}>
+    <td data-number data-wide>
       {percent === null ? (
         <span className="soft small" title="No record says it">
           –

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { IconArrowDown, IconSearch } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
 import { COVERAGE_SHARES, monthsBetween } from '@tidewaiter/contract';
 import { useMemo, useState } from 'react';
 import { monthLabel } from '../../format/months.js';
@@ -22,7 +22,7 @@ export function SourcesTable({ sources }: { sources: readonly Source[] }) {
     <section className={`stack gap-12 ${classes.sources}`} aria-label="Countries">
       {sources.length > MANY && (
         <TextInput
-          className={classes.find ?? ''}
+          maw={280}
           aria-label="Find a country"
           placeholder="Find a country"
           leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
@@ -100,17 +100,12 @@ const DIRECTION = { country: 'ascending', records: 'descending', behind: 'ascend
 /** The header of a column by which the rows can be ordered, each in the one direction that is asked for. */
 function OrderHeader({ by, order, isNumber, onOrder, children }: OrderHeaderProps) {
   const isOrder = order === by;
+  const Arrow = DIRECTION[by] === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
     <th scope="col" data-number={isNumber || undefined} aria-sort={isOrder ? DIRECTION[by] : 'none'}>
       <button type="button" className={`orderName ${classes.order}`} onClick={() => onOrder(by)}>
         {children}
-        <IconArrowDown
-          size={12}
-          stroke={2}
-          aria-hidden
-          data-up={DIRECTION[by] === 'ascending' || undefined}
-          data-shown={isOrder || undefined}
-        />
+        <Arrow size={12} stroke={2} className="not-printed" visibility={isOrder ? 'visible' : 'hidden'} aria-hidden />
       </button>
     </th>
   );

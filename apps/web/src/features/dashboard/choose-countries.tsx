@@ -38,11 +38,11 @@ export function ChooseCountries({ subscription }: { subscription: Subscription }
   }
 
   return (
-    <section className={`surface grid justify-items-start gap-16 p-24 ${classes.choose}`} aria-labelledby="choose">
+    <section className="surface grid justify-items-start gap-16 p-24" aria-labelledby="choose">
       <h2 id="choose">{one ? 'Choose your country' : `Choose up to ${most} countries`}</h2>
-      <p className={classes.once}>
-        The {plan} plan searches the records of {one ? 'one country' : `${most} countries`} of yours. The choice is made
-        once; it takes another plan to change it.
+      <p className="soft readable">
+        The {plan} plan searches the records of {one ? 'one country' : `${most} countries`} of yours. You choose once,
+        and for good: only another plan changes it.
       </p>
       <Answer
         query={coverage}

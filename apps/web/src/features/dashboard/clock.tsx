@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { clockTime } from '../../format/dates.js';
-import classes from './dashboard.module.css';
 
 const SECOND_MS = 1000;
 
@@ -14,13 +13,13 @@ export function Clock() {
   const { day, time } = clockTime(now);
   return (
     <time
-      className={`push-end soft small ${classes.clock}`}
+      className="push-end soft small one-line"
       dateTime={now.toISOString()}
       role="timer"
       aria-live="off"
       aria-label="Clock"
     >
-      <span>{day}</span> <b>{time}</b>
+      <span>{day}</span> <b className="figures ink medium">{time}</b>
     </time>
   );
 }

@@ -48,12 +48,18 @@ export function CountryList({ countries, loading, onPick }: CountryListProps) {
       ) : (
         <ScrollBox className={classes.box} label="Countries by records">
           <table className={classes.countries}>
-            <thead className={classes.head}>
+            <thead className="soft medium">
               <tr>
-                <th scope="col">Country</th>
-                <th scope="col">Importing</th>
-                <th scope="col">Exporting</th>
-                <th scope="col" className={classes.upto}>
+                <th scope="col" className="medium">
+                  Country
+                </th>
+                <th scope="col" className="medium">
+                  Importing
+                </th>
+                <th scope="col" className="medium">
+                  Exporting
+                </th>
+                <th scope="col" className="medium">
                   Up to
                 </th>
               </tr>
@@ -83,18 +89,16 @@ function CountryRow({ row: { imports, exports }, onPick }: { row: BothWays; onPi
     .sort()
     .at(-1);
   return (
-    <tr className={`line-above ${classes.row}`}>
-      <th scope="row" className={`plain ${classes.name}`}>
-        <span>
+    <tr className="line-above">
+      <th scope="row" className="plain">
+        <span className="row gap-8">
           <Flag iso2={imports.iso2code} />
           {imports.name}
         </span>
       </th>
       <Figure country={imports} tradeType="IMPORT" upto={imports.importUpto} onPick={onPick} />
       <Figure country={exports} tradeType="EXPORT" upto={imports.exportUpto} onPick={onPick} />
-      <td className={`${classes.figure} ${classes.upto}`}>
-        {upto === undefined ? 'no data yet' : monthLabel(monthOf(upto))}
-      </td>
+      <td className="soft">{upto === undefined ? 'no data yet' : monthLabel(monthOf(upto))}</td>
     </tr>
   );
 }
@@ -108,14 +112,14 @@ interface FigureProps {
 }
 
 function Figure({ country, tradeType, upto, onPick }: FigureProps) {
-  if (!country || country.records === 0 || upto === null) return <td className={classes.figure}>–</td>;
+  if (!country || country.records === 0 || upto === null) return <td className="soft">–</td>;
   const { shortcode, name, records } = country;
   const what = tradeType === 'IMPORT' ? 'imports' : 'exports';
   return (
-    <td className={classes.figure}>
+    <td className="soft">
       <button
         type="button"
-        className={classes.pick}
+        className="bare accent hovers-line p-0 min-h-24"
         title={`Search the ${what} of ${name}, up to ${monthLabel(monthOf(upto))}`}
         onClick={() => onPick({ tradeType, country: shortcode })}
       >

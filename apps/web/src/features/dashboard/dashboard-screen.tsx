@@ -20,7 +20,6 @@ import { ContactPanel, NoticePanel, WorkspacePanel } from './kept-panels.js';
 import { NewsPanel } from './news-panel.js';
 import { Panel } from './panel.js';
 import { type QuickScope, QuickSearch } from './quick-search.js';
-import quickClasses from './quick-search.module.css';
 import { RecentPanel } from './recent-panel.js';
 import { Standing } from './standing.js';
 
@@ -58,7 +57,7 @@ function Greeting({ subscription }: { subscription: Subscription | undefined }) 
         {greetingAt(new Date().getHours())}
         {name}
       </h1>
-      <p>{subscription && <PackageName plan={subscription.name} />}</p>
+      <p className="soft">{subscription && <PackageName plan={subscription.name} />}</p>
       <Clock />
       {/* A plan without it searches the countries that were chosen for it, by the entry of the navigation. */}
       {subscription?.globalSearch && (
@@ -101,7 +100,7 @@ function Ways({ children }: { children: ReactNode }) {
 
   return (
     <>
-      <section ref={quick} className={quickClasses.search} aria-labelledby="quick">
+      <section ref={quick} className="tinted grid gap-12 rounded-4 p-16" aria-labelledby="quick">
         <h2 id="quick">Quick trade search</h2>
         <QuickSearch scope={scope} countries={countries} loading={loading} onScope={setScope} />
         <FirstSearch countries={countries.IMPORT} />
@@ -109,14 +108,18 @@ function Ways({ children }: { children: ReactNode }) {
       </section>
       {children}
       <div className={classes.panels}>
-        <Suspense fallback={null}>
-          <FoundPanel />
-        </Suspense>
-        <WorkspacePanel />
-        <NewsPanel />
-        <RecentPanel />
-        <ContactPanel />
-        <NoticePanel />
+        <div className="stack gap-16">
+          <Suspense fallback={null}>
+            <FoundPanel />
+          </Suspense>
+          <WorkspacePanel />
+          <RecentPanel />
+        </div>
+        <div className="stack gap-16">
+          <NewsPanel />
+          <ContactPanel />
+          <NoticePanel />
+        </div>
         <Panel title="Importing and exporting countries">
           {imports.error && !imports.data ? (
             <LoadFailure error={imports.error} onRetry={imports.refetch} />
@@ -135,7 +138,7 @@ function FirstSearch({ countries }: { countries: readonly Country[] }) {
   const [example] = useExamples({ IMPORT: countries, EXPORT: [] });
   if (recent?.length !== 0 || !example) return null;
   return (
-    <p className={quickClasses.first}>
+    <p>
       New here? See what an answer looks like.{' '}
       <Link to="/list1" search={addressOf(example.draft)}>
         {example.label}

@@ -17,7 +17,7 @@ export function FoundPanel() {
     <Panel title="Found for you" all="/following">
       <Answer query={found} isEmpty={() => false} nothing={null}>
         {({ findings }) => (
-          <ul className={classes.rows}>
+          <ul className="plainList grid">
             {findings.slice(0, NAMED).map(({ findingId, finding, questionName, foundDate, link }) => (
               <li className={classes.row} key={findingId}>
                 <a
@@ -27,7 +27,7 @@ export function FoundPanel() {
                 >
                   {foundInWords(finding)}
                 </a>
-                <span className={classes.soft}>
+                <span className="soft small all-columns">
                   <bdi>{questionName}</bdi> · <time dateTime={foundDate}>{displayTime(foundDate)}</time>
                 </span>
               </li>

@@ -22,7 +22,7 @@ export function WorkspacePanel() {
         nothing={<p>No search is saved yet. Press Save Query above the results of one, and it waits here for you.</p>}
       >
         {({ searchQueryWithWS }) => (
-          <ul className={classes.rows}>
+          <ul className="plainList grid">
             {searchQueryWithWS.map((saved) => {
               const { id, name, workspaceName, totalRecords } = saved;
               const found = news?.get(id);
@@ -34,7 +34,7 @@ export function WorkspacePanel() {
                   <span className="accent strong figures one-line">
                     <SavedNewsLink saved={saved} news={found} className="accent undecorated hovers-line" />
                   </span>
-                  <span className={classes.soft}>
+                  <span className="soft small all-columns">
                     {workspaceName} · {formatShipments(found?.totalRecords ?? totalRecords)}
                   </span>
                 </li>
@@ -55,14 +55,14 @@ export function ContactPanel() {
       <Answer
         query={contacts}
         isEmpty={({ totalRecords }) => totalRecords === 0}
-        nothing={<p>No contact is saved yet. The sign beside a company’s name in the results saves it.</p>}
+        nothing={<p>No contact is saved yet. The icon beside a company’s name in the results saves it.</p>}
       >
         {({ contactList }) => (
-          <ul className={classes.rows}>
+          <ul className="plainList grid">
             {contactList.map(({ companyName, email, mobile, website }) => (
               <li className={classes.row} key={companyName}>
                 <span className="cut">{companyName}</span>
-                <span className={classes.soft}>{email ?? mobile ?? website ?? 'None'}</span>
+                <span className="soft small all-columns">{email ?? mobile ?? website ?? 'None'}</span>
               </li>
             ))}
           </ul>
@@ -72,28 +72,25 @@ export function ContactPanel() {
   );
 }
 
-/** Shows the operator's notifications (SPEC 2: they lead to /news-details). */
+/** Shows the operator's notifications (SPEC 2: they lead to /news-details), where there are any. */
 export function NoticePanel() {
   const shown = useQuery(notices);
+  if (shown.data?.length === 0) return null;
   return (
     <Panel title="Important Notification" all="/news-details">
-      <Answer
-        query={shown}
-        isEmpty={(list) => list.length === 0}
-        nothing={<p>There is none just now. What changes in the portal is told here.</p>}
-      >
+      <Answer query={shown} isEmpty={() => false} nothing={null}>
         {(list) => (
-          <ul className={classes.rows}>
+          <ul className="plainList grid">
             {list.map(({ id, title, createdDate }) => (
               <li className={classes.row} key={id}>
                 <Link
                   to="/news-details"
                   search={{ notice: id }}
-                  className={`accent undecorated hovers-line ${classes.question}`}
+                  className={`accent undecorated hovers-line ${classes.lines}`}
                 >
                   {title}
                 </Link>
-                <time className={classes.soft} dateTime={createdDate}>
+                <time className="soft small all-columns" dateTime={createdDate}>
                   {displayTime(createdDate)}
                 </time>
               </li>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { addMonths, type Endpoints, monthOf, type ResponseOf } from '@tidewaiter/contract';
-import { dashedDate } from '../../format/dates.js';
+import { addMonths, displayDate, type Endpoints, monthOf, type ResponseOf } from '@tidewaiter/contract';
 import { monthLabel, monthsInWords } from '../../format/months.js';
 import { formatCount, formatShipments } from '../../format/numbers.js';
 import { useSession } from '../../session/store.js';
@@ -26,14 +25,14 @@ export function NewsPanel() {
       >
         {({ since, newsList }) => (
           <>
-            <ul className={classes.rows}>
+            <ul className="plainList grid">
               {newsList.slice(0, SHOWN).map((one) => (
                 <NewsRow key={`${one.shortcode} ${one.tradeType}`} news={one} />
               ))}
             </ul>
-            <p className={classes.soft}>
+            <p className="soft small">
               {newsList.length > SHOWN && `And ${formatCount(newsList.length - SHOWN)} more. `}
-              Since your last visit{since && `, ${dashedDate(since.slice(0, 10))}`}
+              Since your last visit{since && `, ${displayDate(since.slice(0, 10))}`}
             </p>
           </>
         )}
@@ -44,22 +43,20 @@ export function NewsPanel() {
 
 function nothingNew(since: string | null): string {
   return since === null
-    ? 'From your next visit on, this says what has been loaded of your countries meanwhile.'
-    : `Nothing has been loaded of your countries since your last visit, ${dashedDate(since.slice(0, 10))}.`;
+    ? 'From your next visit on, this says which data is new in your countries.'
+    : `No new data in your countries since your last visit, ${displayDate(since.slice(0, 10))}.`;
 }
 
 function NewsRow({ news }: { news: News['newsList'][number] }) {
   const { name, iso2code, tradeType, records, newMonths, lastMonth, latest } = news;
   return (
     <li className={classes.row}>
-      <span className="cut">
-        <span className={classes.flag}>
-          <Flag iso2={iso2code} />
-        </span>
-        {name} {tradeType === 'IMPORT' ? 'imports' : 'exports'}
+      <span className="row gap-8">
+        <Flag iso2={iso2code} />
+        <span className="cut">{`${name} ${tradeType === 'IMPORT' ? 'imports' : 'exports'}`}</span>
       </span>
       <span className="accent strong figures one-line">+{formatCount(records)}</span>
-      <span className={classes.soft}>
+      <span className="soft small all-columns">
         {newMonths.length > 0 ? `new: ${monthsInWords(newMonths)}` : `up to ${monthLabel(lastMonth)}`}
         {latest && ` · ${latestInWords(latest)}`}
       </span>

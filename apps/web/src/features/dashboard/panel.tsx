@@ -15,7 +15,7 @@ interface PanelProps {
 /** A part of the dashboard on its own ground. */
 export function Panel({ title, all, children }: PanelProps) {
   return (
-    <section className={classes.panel} aria-label={title}>
+    <section className="stack surface content-start gap-12 p-16" aria-label={title}>
       <header className="spread items-baseline gap-12">
         <h2 className="text">{title}</h2>
         {all !== undefined && (

@@ -151,7 +151,6 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
       <Combobox store={combobox} width="target" position="bottom-start" withinPortal={false} keepMounted={false}>
         <Combobox.DropdownTarget>
           <TextInput
-            className={classes.value ?? ''}
             type="search"
             size="lg"
             aria-label="Search value"

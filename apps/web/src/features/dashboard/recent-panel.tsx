@@ -18,17 +18,17 @@ export function RecentPanel() {
         nothing={<p>You have not searched yet. What you ask is kept here, to be asked again.</p>}
       >
         {(searches) => (
-          <ol className={classes.rows}>
+          <ol className="plainList grid">
             {searches.map(({ searchId, createdDate, userSearchQuery }) => (
               <li className={classes.row} key={searchId}>
                 <Link
                   to="/list1"
                   search={addressOf(userSearchQuery)}
-                  className={`accent undecorated hovers-line ${classes.question}`}
+                  className={`accent undecorated hovers-line ${classes.lines}`}
                 >
                   {describeQuestion(userSearchQuery)}
                 </Link>
-                <time className={classes.soft} dateTime={createdDate}>
+                <time className="soft small all-columns" dateTime={createdDate}>
                   {displayTime(createdDate)}
                 </time>
               </li>

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { dashedDate } from '../../format/dates.js';
+import { displayDate } from '@tidewaiter/contract';
 import { formatCount } from '../../format/numbers.js';
 import { type Subscription, usePerson } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
 import { Held } from '../../ui/awaiting.js';
-import classes from './standing.module.css';
 
 /** What the subscription gives and what is left of it, as one quiet line (SPEC 2: limits and expiry); its words until it is known. */
 export function Standing({ subscription }: { subscription: Subscription | undefined }) {
@@ -14,17 +13,17 @@ export function Standing({ subscription }: { subscription: Subscription | undefi
   // A sub-user's points are those that their main account gives them.
   const points = isSubUser ? person?.downloadLimit : perPeriod?.downloads;
   return (
-    <dl className={classes.standing} aria-label="Subscription" aria-busy={!subscription}>
+    <dl className="wrap gap-8-24 min-h-24 m-0 soft small px-12" aria-label="Subscription" aria-busy={!subscription}>
       <Allowance term="Searches left" left={queryPerDay} of={perPeriod?.searches} />
       <Allowance term="Available download limit" left={downloadLimit} of={points} />
       <Allowance term="Workspaces left" left={totalWorkspace} of={perPeriod?.workspaces} />
-      <div>
+      <div className="row gap-8">
         <dt>Renewed on</dt>
-        <dd>{subscription ? renewalWords(renewsOn) : UNKNOWN}</dd>
+        <dd className="ink">{subscription ? renewalWords(renewsOn) : UNKNOWN}</dd>
       </div>
-      <div>
+      <div className="row gap-8">
         <dt>Valid until</dt>
-        <dd>{subscription ? expiryWords(accountExpireDate) : UNKNOWN}</dd>
+        <dd className="ink">{subscription ? expiryWords(accountExpireDate) : UNKNOWN}</dd>
       </div>
     </dl>
   );
@@ -33,8 +32,9 @@ export function Standing({ subscription }: { subscription: Subscription | undefi
 /** Takes the room of what is to come. */
 const UNKNOWN = <Held height={12} width="8ch" />;
 
-const renewalWords = (date: string | null | undefined) => (date ? dashedDate(date) : 'Never: these are yours for good');
-const expiryWords = (date: string | null | undefined) => (date ? dashedDate(date) : 'No expiry');
+const renewalWords = (date: string | null | undefined) =>
+  date ? displayDate(date) : 'Never: these are yours for good';
+const expiryWords = (date: string | null | undefined) => (date ? displayDate(date) : 'No expiry');
 
 interface AllowanceProps {
   term: string;
@@ -48,19 +48,19 @@ interface AllowanceProps {
 function Allowance({ term, left, of = 0 }: AllowanceProps) {
   if (left === undefined) {
     return (
-      <div>
+      <div className="row gap-8">
         <dt>{term}</dt>
-        <dd>{UNKNOWN}</dd>
+        <dd className="ink">{UNKNOWN}</dd>
       </div>
     );
   }
   return (
-    <div data-spent={left <= 0 || undefined}>
+    <div className="row gap-8">
       <dt>{term}</dt>
-      <dd>
-        <Link to="/subscriptions" className={`inherit undecorated hovers-line ${classes.left}`}>
-          <b>{formatCount(left)}</b>
-          {of > 0 && left <= of && <span> of {formatCount(of)}</span>}
+      <dd className="ink">
+        <Link to="/subscriptions" className="inherit undecorated hovers-line">
+          <b className={`strong ${left <= 0 ? 'wrong' : ''}`}>{formatCount(left)}</b>
+          {of > 0 && left <= of && <span className="soft"> of {formatCount(of)}</span>}
         </Link>
       </dd>
     </div>

@@ -9,7 +9,6 @@ import { NothingHere } from '../../ui/nothing-here.js';
 import { Page } from '../../ui/page.js';
 import { pageInAddress, pageOfAddress } from '../../ui/page-number.js';
 import { SoughtText } from '../../ui/sought-text.js';
-import classes from './download-log.module.css';
 import { entryOf, HEADS } from './exported.js';
 
 const route = getRouteApi('/signed-in/downloadlog');
@@ -30,7 +29,7 @@ export function DownloadLogScreen() {
         <SoughtText
           aria-label="Find a question"
           placeholder="Find a question"
-          className={classes.find}
+          w="min(280px, 100%)"
           text={text}
           onLook={(sought) => void navigate({ search: sought === '' ? {} : { text: sought }, replace: true })}
         />

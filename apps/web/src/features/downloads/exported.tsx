@@ -8,7 +8,6 @@ import { downloadExport } from '../../search/exports/export-calls.js';
 import { ActionButton } from '../../ui/action-button.js';
 import type { HistoryEntry } from '../../ui/history.js';
 import { notifyWrong } from '../../ui/notification.js';
-import classes from './download-log.module.css';
 import { fileWords, stateWords } from './export-words.js';
 
 /** The heads of {@link entryOf}'s cells. */
@@ -60,15 +59,15 @@ export function entryOf(one: ExportView): HistoryEntry {
         <td data-number data-wide>
           {formatCount(one.points)}
         </td>
-        <td data-wide className={classes.oneLine}>
+        <td data-wide className="one-line">
           {fileWords(one)}
           {!isReady && (
-            <span className={classes.state} title={one.reason?.errorMsg}>
+            <span className="block soft many-lines" title={one.reason?.errorMsg}>
               {stateWords(one)}
             </span>
           )}
         </td>
-        <td data-wide className={classes.oneLine}>
+        <td data-wide className="one-line">
           {one.keptUntil === null ? '–' : displayTime(one.keptUntil)}
         </td>
         <td>
@@ -96,7 +95,7 @@ function FetchAgain({ one: { exportId, state, fileName, keptUntil } }: { one: Ex
   });
   if (state !== 'READY') return null;
   if (keptUntil !== null && keptUntil < new Date().toISOString()) {
-    return <span className={classes.state}>Kept no longer</span>;
+    return <span className="block soft">Kept no longer</span>;
   }
   return (
     <ActionButton

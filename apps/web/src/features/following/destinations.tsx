@@ -25,7 +25,7 @@ export function Destinations() {
   const [isAdding, setAdding] = useState(false);
   return (
     <section className="stack gap-12" aria-labelledby="destinations">
-      <div className={classes.title}>
+      <div className="row wrap gap-8-12">
         <h2 id="destinations">Destinations</h2>
         <Button variant="default" size="xs" onClick={() => setAdding(true)}>
           Add a destination
@@ -60,11 +60,11 @@ function DestinationTable({ places }: { places: readonly Destination[] }) {
           {
             ...{ name: 'Destination', isHead: true },
             cell: ({ name, inWords, publicKey, hostKey }) => (
-              <div className={classes.said}>
+              <div className={classes.words}>
                 <bdi>{name}</bdi>
                 <div className="soft small">{inWords}</div>
-                {publicKey !== null && <div className="small">Its server is to let in: {publicKey}</div>}
-                {hostKey !== null && <div className="soft small">Known by {hostKey}</div>}
+                {publicKey !== null && <div className="small">Allow this key on the server: {publicKey}</div>}
+                {hostKey !== null && <div className="soft small">The server’s key: {hostKey}</div>}
               </div>
             ),
           },
@@ -72,10 +72,10 @@ function DestinationTable({ places }: { places: readonly Destination[] }) {
             name: 'Latest',
             cell: ({ checkedDate, problem }) =>
               problem ?? (checkedDate === null ? 'Not tried yet' : `Arrived ${displayTime(checkedDate)}`),
-            look: () => ({ className: classes.said }),
+            look: () => ({ className: classes.words }),
           },
           {
-            ...{ name: 'Acts', isScreen: true },
+            ...{ name: 'Actions', isScreen: true },
             cell: ({ destinationId, name }) => (
               <div className="row wrap gap-8-12">
                 <Button
@@ -90,7 +90,7 @@ function DestinationTable({ places }: { places: readonly Destination[] }) {
                     })
                   }
                 >
-                  {test.isPending && test.variables === destinationId ? 'Being tried …' : 'Test'}
+                  {test.isPending && test.variables === destinationId ? 'Testing …' : 'Test'}
                 </Button>
                 <Button
                   variant="subtle"

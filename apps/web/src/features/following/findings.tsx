@@ -14,13 +14,13 @@ import classes from './following.module.css';
 const VIEWS: { value: FindingView; label: string }[] = [
   { value: 'ALL', label: 'All' },
   { value: 'UNREAD', label: 'Unread' },
-  { value: 'SNOOZED', label: 'Put off' },
+  { value: 'SNOOZED', label: 'For later' },
 ];
 
 const NOTHING: Record<FindingView, string> = {
-  ALL: 'Nothing has been found yet. What you follow is looked at when data are published.',
+  ALL: 'Nothing has been found yet. What you follow is looked at when new data is published.',
   UNREAD: 'You have read all of it.',
-  SNOOZED: 'Nothing is put off.',
+  SNOOZED: 'Nothing is kept for later.',
 };
 
 /** What was found for the person, the latest first. */
@@ -31,7 +31,7 @@ export function Findings({ view, onView }: { view: FindingView; onView: (view: F
   if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
   return (
     <section className="stack gap-12" aria-labelledby="found">
-      <div className={classes.title}>
+      <div className="row wrap gap-8-12">
         <h2 id="found">Found</h2>
         <SegmentedControl
           aria-label="Which findings"
@@ -82,9 +82,13 @@ function FoundLine({ found, onMark }: FoundLineProps) {
   const { findingId, questionName, finding, link, beforeLink, foundDate, isRead, isWithdrawn, snoozedUntil } = found;
   const words = foundInWords(finding);
   return (
-    <li className={classes.finding} data-unread={!isRead || undefined}>
-      <div className={classes.said}>
-        <a href={link} onClick={() => onMark({ findingId, as: 'READ' })}>
+    <li className={`spread wrap items-start gap-4-16 line-below ${classes.finding}`}>
+      <div className={classes.words}>
+        <a
+          href={link}
+          className={isRead ? 'accent' : 'accent strong'}
+          onClick={() => onMark({ findingId, as: 'READ' })}
+        >
           <bdi>{words}</bdi>
         </a>
         <div className="soft small">
@@ -111,10 +115,10 @@ function FoundLine({ found, onMark }: FoundLineProps) {
           <Button
             variant="subtle"
             size="xs"
-            aria-label={`Put off for a week: ${words}`}
+            aria-label={`Show again in a week: ${words}`}
             onClick={() => onMark({ findingId, as: 'SNOOZED', days: 7 })}
           >
-            Put off
+            Next week
           </Button>
         )}
       </div>

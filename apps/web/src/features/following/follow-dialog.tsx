@@ -67,7 +67,7 @@ function questionOf(text: string, tradeType: TradeType, countryCode: readonly st
   const today = dayOf(new Date());
   const { expression, problems } = readLine(text, today);
   if (problems[0]) return problems[0].message;
-  if (!expression) return 'Say what is followed.';
+  if (!expression) return 'Please say what to follow.';
   try {
     const scope = { tradeType, countryCode, fromDate: addDays(today, -LIMITS.dateSpanDays), toDate: today };
     const asked = queryOfLine(expression, scope);
@@ -131,8 +131,8 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
     const query = asked ?? ofLine;
     const problems = {
       ...(isLine && typeof query === 'string' && { line: query }),
-      ...(tells && said.signals.length === 0 && { signals: 'Choose what is told.' }),
-      ...(tells && said.deliveries.length === 0 && { deliveries: 'Choose how it tells.' }),
+      ...(tells && said.signals.length === 0 && { signals: 'Please choose what you are told of.' }),
+      ...(tells && said.deliveries.length === 0 && { deliveries: 'Please choose how you are told.' }),
       ...(hasFile && !isAmount && { budget: 'Please give a whole number of points.' }),
     };
     if (show(problems)) return;
@@ -146,7 +146,7 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
     const ended = {
       onSuccess: () => {
         onClose();
-        notifyDone(changed ? 'Changed' : 'Followed from the next data on');
+        notifyDone(changed ? 'Changed' : 'You follow this from the next data on');
       },
       onError: (error: Error) => void show({ name: error.message }),
     };
@@ -163,7 +163,7 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
           {proposed.description}. Its days do not bind what is followed: the latest three years are looked at.
         </p>
       )}
-      {saved.data && <p className="soft">Your saved search “{saved.data.name}”, whatever becomes of it.</p>}
+      {saved.data && <p className="soft">Your saved search “{saved.data.name}”, also after it is changed.</p>}
       {isLine && (
         <>
           <TextInput
@@ -206,7 +206,7 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
         }}
       />
       <NativeSelect
-        label="Asked"
+        label="When it is looked at"
         value={said.trigger}
         data={QUESTION_TRIGGERS.map((value) => ({ value, label: TRIGGERS[value] }))}
         onChange={({ currentTarget: { value } }) => say({ trigger: value as Said['trigger'] })}
@@ -214,7 +214,7 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
       {tells && (
         <>
           <Checkbox.Group
-            label="Tells of"
+            label="What you are told of"
             value={said.signals}
             error={errors.signals}
             onChange={(next) => say({ signals: WATCH_SIGNALS.filter((signal) => next.includes(signal)) })}
@@ -224,13 +224,13 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
             ))}
           </Checkbox.Group>
           <NativeSelect
-            label="How much"
+            label="How often you are told"
             value={said.strictness}
             data={WATCH_STRICTNESSES.map((value) => ({ value, label: STRICTNESSES[value] }))}
             onChange={({ currentTarget: { value } }) => say({ strictness: value as Said['strictness'] })}
           />
           <Checkbox.Group
-            label="Tells"
+            label="How you are told"
             value={said.deliveries}
             error={errors.deliveries}
             onChange={(next) => say({ deliveries: DELIVERY_WAYS.filter((way) => next.includes(way)) })}

@@ -16,6 +16,7 @@ import {
 } from '../../search/following/following-calls.js';
 import { latestInWords, lookedInWords, RHYTHMS, TRIGGERS, WAYS } from '../../search/following/following-words.js';
 import { useSession } from '../../session/store.js';
+import { SHARING, WorkspaceTabs } from '../../session/workspace-tabs.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { ListPages } from '../../ui/list-pages.js';
@@ -51,7 +52,7 @@ export function FollowingScreen() {
   return (
     <Page
       title="Following"
-      lead="What your account follows, and what was found for you. Files cost the points of whoever has them made."
+      lead={`${SHARING} What is found is shown to who follows it. A file costs the points of who has it made.`}
       actions={
         <Button
           leftSection={<IconBellPlus size={18} stroke={1.6} aria-hidden />}
@@ -61,6 +62,7 @@ export function FollowingScreen() {
         </Button>
       }
     >
+      <WorkspaceTabs shown="following" />
       {error && !data ? (
         <LoadFailure error={error} onRetry={refetch} />
       ) : !data ? (
@@ -69,17 +71,18 @@ export function FollowingScreen() {
         <div className="stack gap-24">
           <div className="row wrap gap-8-12">
             <span className="soft">
-              {formatCount(data.held)} of {formatCount(data.most)} in your account are looked at as data are published
+              {formatCount(data.held)} of {formatCount(data.most)} in your account are looked at whenever new data is
+              published
             </span>
             <Mailing />
           </div>
           {data.totalRecords === 0 ? (
-            <NothingHere says="Nothing is followed yet. Follow a saved search, a company, a list or anything that can be asked in a line, and you are told when something comes to pass: a new supplier, a buyer that is missed, a price beyond its quartiles, a month of unusual value. Files of it can make themselves, within a budget of points." />
+            <NothingHere says="Nothing is followed yet. Follow a saved search, a company, a list or a query line, and you are told what changes: a new supplier, a buyer who has stopped, an unusual price or an unusual month. Files of it can be made by themselves, within a budget of points." />
           ) : (
             <>
               <Findings view={view} onView={setView} />
               <section className="stack gap-12" aria-labelledby="followed">
-                <div className={classes.title}>
+                <div className="row wrap gap-8-12">
                   <h2 id="followed">Followed</h2>
                   <Link to="/downloadlog">All downloads</Link>
                 </div>
@@ -128,20 +131,20 @@ function FollowedTable({ questions, onChange, onMade }: FollowedTableProps) {
         {
           ...{ name: 'What', isHead: true },
           cell: ({ name, link, inWords, problem, unread, createdBy }) => (
-            <div className={classes.said}>
+            <div className={classes.words}>
               <a href={link}>
                 <bdi>{name}</bdi>
               </a>
               {unread > 0 && ` · ${formatCount(unread)} unread`}
               {createdBy && createdBy.userId !== userId && ` · followed by ${createdBy.userName}`}
               <div className="soft small">{inWords}</div>
-              {problem !== null && <div className="small">Silent: {problem}</div>}
+              {problem !== null && <div className="small">Nothing is looked for: {problem}</div>}
             </div>
           ),
         },
         {
-          name: 'Asked',
-          look: () => ({ className: classes.said }),
+          name: 'When',
+          look: () => ({ className: classes.words }),
           cell: (question) => (
             <>
               <span>{question.isPaused ? 'Paused' : TRIGGERS[question.trigger]}</span>
@@ -152,8 +155,8 @@ function FollowedTable({ questions, onChange, onMade }: FollowedTableProps) {
           ),
         },
         {
-          name: 'Tells',
-          look: () => ({ className: classes.said }),
+          name: 'How you are told',
+          look: () => ({ className: classes.words }),
           cell: (question) => (
             <>
               <div className={classes.ways}>{question.deliveries.map((way) => WAYS[way].toLowerCase()).join(', ')}</div>
@@ -167,7 +170,7 @@ function FollowedTable({ questions, onChange, onMade }: FollowedTableProps) {
           ),
         },
         {
-          ...{ name: 'Acts', isScreen: true },
+          ...{ name: 'Actions', isScreen: true },
           cell: (question) => question.mayChange && <Acts {...{ question, onChange, onMade }} />,
         },
       ]}
@@ -189,7 +192,7 @@ function Acts({ question, onChange, onMade }: ActsProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Acts on ${name}`}>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Actions for ${name}`}>
           <IconDots size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -211,9 +214,9 @@ function Acts({ question, onChange, onMade }: ActsProps) {
         )}
         <Menu.Item onClick={() => onChange(question)}>Change</Menu.Item>
         <Menu.Item onClick={() => change.mutate({ questionId, isPaused: !isPaused }, { onError: tell })}>
-          {isPaused ? 'Go on' : 'Pause'}
+          {isPaused ? 'Resume' : 'Pause'}
         </Menu.Item>
-        <Menu.Item onClick={() => unfollow.mutate(questionId, { onError: tell })}>Follow no more</Menu.Item>
+        <Menu.Item onClick={() => unfollow.mutate(questionId, { onError: tell })}>Stop following</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

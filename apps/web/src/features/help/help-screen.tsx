@@ -1,8 +1,10 @@
+import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { DEFINITIONS, LIMITS, RECORD_COLUMNS } from '@tidewaiter/contract';
+import { Fragment, type ReactNode, useState } from 'react';
 import { groupBy } from '../../format/group-by.js';
 import { formatCount } from '../../format/numbers.js';
-import { EntryFrame } from '../../ui/entry-frame.js';
+import { OpenFrame } from '../../session/open-frame.js';
 import { COLUMN_MEANINGS } from './column-meanings.js';
 import classes from './help.module.css';
 import { LINE_EXAMPLES } from './line-examples.js';
@@ -55,66 +57,91 @@ const PARTS: readonly Part[] = [
 
 const columns = RECORD_COLUMNS.IMPORT.filter(({ name, alias }) => !alias && COLUMN_MEANINGS[name] !== undefined);
 
-/** How to search, what costs what, where data comes from, and what the columns mean: for everybody. */
+/** How to search, what costs what, where data comes from, and what the columns mean: for everybody, found by a word. */
 export function HelpScreen() {
+  const [typed, setTyped] = useState('');
+  const sought = typed.trim().toLowerCase();
+  const has = (...texts: string[]) => texts.join(' ').toLowerCase().includes(sought);
+  const parts = PARTS.map((part) => ({ ...part, says: part.says.filter((sentence) => has(part.title, sentence)) }));
+  const lines = LINE_EXAMPLES.filter(([line, finds]) => has(line, finds));
+  const meant = columns.filter(({ name, label }) => has(label, COLUMN_MEANINGS[name] ?? ''));
+  const found = parts.reduce((sum, { says }) => sum + says.length, lines.length + meant.length);
+  const shown = [
+    ...parts.filter(({ says }) => says.length > 0),
+    ...(lines.length > 0 ? [{ id: 'line', title: 'What a query line may say' }] : []),
+    ...(meant.length > 0 ? [{ id: 'columns', title: 'What the columns mean' }] : []),
+  ];
   return (
-    <EntryFrame title="Help" width="reading">
-      <h1>Help</h1>
-      <nav aria-label="On this page" className={classes.contents}>
-        {PARTS.map(({ id, title }) => (
-          <a key={id} href={`#${id}`}>
-            {title}
-          </a>
-        ))}
-        <a href="#line">What a query line may say</a>
-        <a href="#columns">What the columns mean</a>
-      </nav>
-      {PARTS.map(({ id, title, says }) => (
-        <section key={id} id={id} className={classes.part}>
-          <h2>{title}</h2>
-          <ul>
-            {says.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </section>
-      ))}
-      <section id="line" className={classes.part}>
-        <h2>What a query line may say</h2>
-        <dl>
-          {LINE_EXAMPLES.map(([line, finds]) => (
-            <div key={line}>
-              <dt>
-                <code>{line}</code>
-              </dt>
-              <dd>{finds}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-      <section id="columns" className={classes.part}>
-        <h2>What the columns mean</h2>
-        <p>
-          These {formatCount(columns.length)} columns are offered for every country. Some sources fill more of their
-          own, such as a bill’s number or a customs office, under the names that they give them.
+    <OpenFrame title="Help" width="reading">
+      <div className="stack gap-24 mt-8 readable">
+        <TextInput
+          type="search"
+          aria-label="Search the help"
+          placeholder="Search the help"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <p role="status" className="soft small not-empty">
+          {sought === '' ? '' : found === 0 ? `Nothing here says “${typed.trim()}”.` : `${formatCount(found)} found`}
         </p>
-        {[...groupBy(columns, ({ group }) => group)].map(([group, named]) => (
-          <div key={group}>
-            <h3>{group}</h3>
-            <dl>
-              {named.map(({ key, name, label }) => (
-                <div key={key}>
-                  <dt>{label}</dt>
-                  <dd>{COLUMN_MEANINGS[name]}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        ))}
-      </section>
-      <p className={classes.part}>
-        Prices and what each plan gives: <Link to="/pricing">Plans</Link>.
-      </p>
-    </EntryFrame>
+        <nav aria-label="On this page" className="wrap gap-4-16">
+          {shown.map(({ id, title }) => (
+            <a key={id} href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        {parts
+          .filter(({ says }) => says.length > 0)
+          .map(({ id, title, says }) => (
+            <section key={id} id={id} className="grid gap-8">
+              <h2>{title}</h2>
+              <ul className="grid gap-8 m-0">
+                {says.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        {lines.length > 0 && (
+          <section id="line" className="grid gap-8">
+            <h2>What a query line may say</h2>
+            <Meanings of={lines.map(([line, finds]) => [line, <code key={line}>{line}</code>, finds])} />
+          </section>
+        )}
+        {meant.length > 0 && (
+          <section id="columns" className="grid gap-8">
+            <h2>What the columns mean</h2>
+            <p>
+              These {formatCount(columns.length)} columns are offered for every country. Some sources fill more of their
+              own, such as a bill’s number or a customs office, under the names that they give them.
+            </p>
+            {[...groupBy(meant, ({ group }) => group)].map(([group, named]) => (
+              <div key={group}>
+                <h3 className="small strong">{group}</h3>
+                <Meanings of={named.map(({ key, name, label }) => [key, label, COLUMN_MEANINGS[name] ?? ''])} />
+              </div>
+            ))}
+          </section>
+        )}
+        <p>
+          Prices and what each plan gives: <Link to="/pricing">Plans</Link>.
+        </p>
+      </div>
+    </OpenFrame>
+  );
+}
+
+/** What things mean, side by side. */
+function Meanings({ of }: { of: readonly (readonly [key: string, what: ReactNode, meaning: string])[] }) {
+  return (
+    <dl className={classes.meanings}>
+      {of.map(([key, what, meaning]) => (
+        <Fragment key={key}>
+          <dt className="text ink medium">{what}</dt>
+          <dd className="soft">{meaning}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
 import { type Dimension, dimensionOf, type SearchQuery } from '@tidewaiter/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { CompanyLink } from '../../search/company-link.js';
 import type { ListChoice } from '../../search/lists/list-choice.js';
@@ -11,6 +11,7 @@ import { Awaiting } from '../../ui/awaiting.js';
 import { DataVersion } from '../../ui/data-version.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
+import { PictureNotes, sourceNote } from '../../ui/picture-links.js';
 import classes from './in-depth.module.css';
 import type { Choosing } from './view-address.js';
 
@@ -55,12 +56,17 @@ export function Analysed<Data extends { dataVersion?: string }>({
   children,
 }: AnalysedProps<Data>) {
   const { data, error, refetch, isPlaceholderData } = answer;
+  const notes = useContext(PictureNotes);
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return awaited;
   const why = nothing(data);
   return (
-    <div className={classes.shown} data-loading={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
-      {why === null ? children(data) : <NothingHere says={why} />}
+    <div className="stack gap-16 fades" data-loading={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+      {why === null ? (
+        <PictureNotes value={[...notes, sourceNote(data.dataVersion)]}>{children(data)}</PictureNotes>
+      ) : (
+        <NothingHere says={why} />
+      )}
       <DataVersion version={data.dataVersion} />
     </div>
   );

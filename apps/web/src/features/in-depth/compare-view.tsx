@@ -21,7 +21,6 @@ import { NothingHere } from '../../ui/nothing-here.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, AWAITED_TABLE, type ChoosingViewProps, Company, GroupName, type ViewProps } from './analysed.js';
 import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
-import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { formatGrowth, formatMeasure, growth, measureLabel, measureScale, numberOf, shareOf } from './measures.js';
 import {
@@ -185,7 +184,7 @@ function Summary({ found: { unit, before, after, total, counts }, query, choice:
   const percent = growth(numberOf(measure, total.before), numberOf(measure, total.after));
   const leftOut = [...before.leftOut, ...after.leftOut];
   return (
-    <p className={classes.summary} role="status">
+    <p className="readable" role="status">
       <b>{formatGrowth(percent)}</b> from {periodInWords(before)} to {periodInWords(after)}.{' '}
       {measureLabel(measure, unit)}: {formatMeasure(measure, total.before).text} →{' '}
       {formatMeasure(measure, total.after).text}. By {titleOf(rows, query).toLowerCase()}, {formatCount(counts.ENTERED)}{' '}
@@ -271,8 +270,8 @@ function Switched({
   if (switchedCount === 0) return null;
   const worth = columnUnit(switched.flatMap(({ before, after }) => [before, after]));
   return (
-    <section aria-label="Importers that switched supplier" className={classes.part}>
-      <h2>
+    <section aria-label="Importers that switched supplier" className="stack gap-12">
+      <h2 className="text">
         Switched supplier <span className="soft">{formatCount(switchedCount)} importers</span>
       </h2>
       <p className="soft small readable">{DEFINITIONS.switched}</p>

@@ -8,7 +8,6 @@ import { Figures } from '../../ui/figures.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ChoosingViewProps } from './analysed.js';
 import { DimensionSelect, titleOf, ViewHead } from './controls.js';
-import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { concentrationFile } from './table-files.js';
 import { concentrationOption } from './trend-options.js';
@@ -96,8 +95,8 @@ function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; titl
       {cut.length > 0 && (
         <p className="soft small readable">* Not whole, looked at by these days only: {cut.join('; ')}.</p>
       )}
-      <div className={classes.halves}>
-        <Chart option={option} label={`Concentration among ${title} by quarter`} fileName="concentration" />
+      <div className="side-by-side items-start gap-24" style={{ '--second': '1.2fr' }}>
+        <Chart option={option} title={`Concentration among ${title} by quarter`} />
         <ColumnTable
           label={`Concentration among ${title} by quarter`}
           rows={spans}

@@ -11,6 +11,7 @@ import {
   type SearchQuery,
 } from '@tidewaiter/contract';
 import { type ColumnUnit, formatShipments } from '../../format/numbers.js';
+import { unitInWords } from '../../format/quantities.js';
 import classes from './in-depth.module.css';
 import { MEASURE_LABELS, whatItIsOf } from './measures.js';
 import type { Choosing } from './view-address.js';
@@ -73,7 +74,10 @@ interface UnitSelectProps extends Choosing {
 /** Chooses the unit that quantities are in: different units are never added. */
 export function UnitSelect({ found, choice, onChoose }: UnitSelectProps) {
   const { unit, units } = found ?? { unit: choice.unit, units: [] };
-  const data = units.map((one) => ({ value: one.unit, label: `${one.unit} (${formatShipments(one.shipments)})` }));
+  const data = units.map((one) => ({
+    value: one.unit,
+    label: `${unitInWords(one.unit)}, ${formatShipments(one.shipments)}`,
+  }));
   const known = unit === '' || units.some((one) => one.unit === unit);
   return (
     <NativeSelect

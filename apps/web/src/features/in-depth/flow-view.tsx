@@ -9,7 +9,6 @@ import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, GroupName, type ViewProps } from './analysed.js';
 import { titleOf, ViewHead } from './controls.js';
 import { flowOption, nodeName } from './flow-options.js';
-import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { Lanes } from './lanes-part.js';
 import { flowsFile } from './table-files.js';
@@ -58,9 +57,9 @@ function Flows({ flows, query, address }: { flows: Answer<'tradeFlows'> } & View
     );
   return (
     <>
-      <div className={classes.tall}>
+      <div style={{ '--chart-height': '520px' }}>
         <Suspense fallback={<Held height={520} />}>
-          <FlowChart option={option} label={`Flows: ${label}`} fileName="flows" />
+          <FlowChart option={option} title={`Flows: ${label}`} />
         </Suspense>
       </div>
       <ColumnTable

@@ -10,11 +10,13 @@ import { NO_LIST } from '../../search/lists/list-choice.js';
 import { validateAddress } from '../../search/model/address.js';
 import { readAddress } from '../../search/model/address-query.js';
 import { pillsOf } from '../../search/model/pills.js';
+import { pictureNotes } from '../../search/model/question-notes.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import bar from '../../search/question-bar.module.css';
 import { CopyLink } from '../../ui/copy-link.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
+import { PictureNotes } from '../../ui/picture-links.js';
 import tabs from '../../ui/tabs.module.css';
 import type { ChoosingViewProps } from './analysed.js';
 import { CompareView } from './compare-view.js';
@@ -41,7 +43,7 @@ export function InDepthScreen() {
   const choose = (part: ViewAddress) =>
     void navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false, replace: true });
   return (
-    <div className={classes.screen}>
+    <div className="stack gap-12">
       <title>In-depth Analysis · Tidewaiter</title>
       <div className="row wrap spread gap-8-24">
         <h1>In-depth Analysis</h1>
@@ -66,7 +68,9 @@ export function InDepthScreen() {
         <>
           <Asked query={query} address={address} />
           <Views shown={choice.view} onChoose={choose} />
-          <Shown {...{ query, address, choice, listed }} onChoose={choose} onList={setListed} />
+          <PictureNotes value={pictureNotes(query)}>
+            <Shown {...{ query, address, choice, listed }} onChoose={choose} onList={setListed} />
+          </PictureNotes>
         </>
       ) : (
         !entry.isOpening && <NoQuestion />
@@ -126,7 +130,7 @@ const SHOWN: Record<View, (props: ChoosingViewProps) => React.ReactNode> = {
 function Shown(props: ChoosingViewProps) {
   const Chosen = SHOWN[props.choice.view];
   return (
-    <section className={`dense ${classes.view}`} aria-label={VIEWS[props.choice.view]}>
+    <section className={`dense stack gap-12 ${classes.view}`} aria-label={VIEWS[props.choice.view]}>
       <Chosen {...props} />
     </section>
   );

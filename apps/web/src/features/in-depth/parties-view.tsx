@@ -13,16 +13,15 @@ import {
   shortAmount,
 } from '../../format/numbers.js';
 import { ListedWords, OnAList } from '../../search/lists/list-choice.js';
+import { Badge } from '../../ui/badge.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { ListPages } from '../../ui/list-pages.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ChoosingViewProps, GroupName, type ViewProps } from './analysed.js';
 import { UnitSelect, ViewHead } from './controls.js';
-import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { BUYERS, REST, restOfMarket, SIDE_BY_SIDE, type Side, SUPPLIERS } from './market-sides.js';
 import { formatMeasure, shareOf } from './measures.js';
-import styles from './parties-view.module.css';
 import { partiesFile } from './table-files.js';
 import { TickedParties } from './ticked-parties.js';
 import type { Choosing } from './view-address.js';
@@ -205,7 +204,15 @@ function Trend({ party, months }: { party: Party; months: readonly string[] }) {
   );
   const words = `${first}: USD ${shortAmount(party.months[0] ?? '0')}, ${last}: USD ${shortAmount(party.months.at(-1) ?? '0')}, most in ${best}: USD ${shortAmount(party.months[largest] ?? '0')}`;
   return (
-    <svg className={styles.trend} viewBox={`0 0 ${months.length * BAR} ${HEIGHT}`} role="img" aria-label={words}>
+    <svg
+      className="block"
+      width={72}
+      height={HEIGHT}
+      fill="var(--series-line)"
+      viewBox={`0 0 ${months.length * BAR} ${HEIGHT}`}
+      role="img"
+      aria-label={words}
+    >
       <title>{words}</title>
       {values.map((value, at) => {
         const height = most > 0 && value > 0 ? Math.max(1, (value / most) * HEIGHT) : 0;
@@ -228,11 +235,7 @@ function someInWords({ count, names }: Party['partners']): string {
 const countriesTitle = (trade: TradeType) => (trade === 'IMPORT' ? 'From' : 'To');
 
 function Change({ party: { change } }: { party: Party }) {
-  return change === 'STAYED' ? null : (
-    <span className={styles.change} data-change={change}>
-      {CHANGES[change]}
-    </span>
-  );
+  return change === 'STAYED' ? null : <Badge mind={change === 'LOST'}>{CHANGES[change]}</Badge>;
 }
 
 /** Stands before a name, since a long one leaves no room behind it. */
@@ -341,7 +344,7 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
         {
           ...{ name: countriesTitle(query.tradeType), isWide: true },
           cell: ({ countries: { count, names } }) => (count > 1 ? `${names[0]} +${formatCount(count - 1)}` : names[0]),
-          look: ({ countries }) => ({ title: someInWords(countries), className: styles.countries }),
+          look: ({ countries }) => ({ title: someInWords(countries), className: 'cut', style: { maxWidth: 160 } }),
         },
       ]}
     />
@@ -374,8 +377,8 @@ function SideBySide({ market, side, query, ticked }: Omit<PartiesProps, 'address
     { figure: countriesTitle(query.tradeType), of: ({ countries }) => someInWords(countries) },
   ];
   return (
-    <section aria-label="Side by side" className={classes.part}>
-      <h2>Side by side</h2>
+    <section aria-label="Side by side" className="stack gap-12">
+      <h2 className="text">Side by side</h2>
       <ColumnTable
         label="Side by side"
         rows={rows}
@@ -386,7 +389,7 @@ function SideBySide({ market, side, query, ticked }: Omit<PartiesProps, 'address
             id: party.name,
             name: party.name,
             cell: ({ of }: (typeof rows)[number]) => of(party),
-            look: () => ({ className: styles.beside }),
+            look: () => ({ className: 'many-lines', style: { maxWidth: 240 } }),
           })),
         ]}
       />

@@ -11,7 +11,6 @@ import { Figures } from '../../ui/figures.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ChoosingViewProps, Company, type ViewProps } from './analysed.js';
 import { UnitSelect, ViewHead } from './controls.js';
-import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { outliersFile, priceMonthsFile } from './table-files.js';
 import { priceOption } from './trend-options.js';
@@ -75,12 +74,8 @@ function Trend({ found }: { found: Answer<'unitPrices'> }) {
   const { months, unit } = found;
   const option = useCallback((theme: ChartTheme) => priceOption(months, unit, theme), [months, unit]);
   return (
-    <div className={classes.halves}>
-      <Chart
-        option={option}
-        label={`Unit price in USD per ${unit} by month: median and quartiles`}
-        fileName="unit-price"
-      />
+    <div className="side-by-side items-start gap-24" style={{ '--second': '1.2fr' }}>
+      <Chart option={option} title={`Unit price in USD per ${unit} by month: median and quartiles`} />
       <ColumnTable
         label="Unit prices by month"
         rows={months}
@@ -110,8 +105,8 @@ function Outliers({ found, query, address }: { found: Answer<'unitPrices'> } & V
   }
   const worth = columnUnit(outliers.map(({ value_usd }) => value_usd));
   return (
-    <section aria-label="Prices that stand apart" className={classes.part}>
-      <h2>
+    <section aria-label="Prices that stand apart" className="stack gap-12">
+      <h2 className="text">
         Prices that stand apart <span className="soft">{formatShipments(outlierCount)}</span>
       </h2>
       <p

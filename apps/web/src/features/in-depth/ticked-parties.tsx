@@ -9,7 +9,6 @@ import { OopsDialog } from '../../ui/alert-dialog.js';
 import { notifyDone } from '../../ui/notification.js';
 import { type SavedParties, useSaveParties } from './in-depth-calls.js';
 import { SIDE_BY_SIDE, type Side } from './market-sides.js';
-import styles from './parties-view.module.css';
 
 interface TickedPartiesProps {
   side: Side;
@@ -25,7 +24,7 @@ export function TickedParties({ side, query, names, onClear }: TickedPartiesProp
   const { trade, country, from, to } = addressOf(query);
   const by = dimensionOf(side.by).party;
   return (
-    <fieldset className={styles.ticked}>
+    <fieldset className="row wrap gap-8 min-h-32 not-printed">
       <legend className="visually-hidden">Ticked {side.many}</legend>
       {isNone ? (
         <p className="soft small readable">

@@ -7,7 +7,6 @@ import { useSession } from '../../session/store.js';
 import { Mark } from '../../ui/mark.js';
 import { ThemeToggle } from '../../ui/theme-toggle.js';
 import type { WayOn } from '../../ui/way-on.js';
-import classes from './login.module.css';
 import { LoginForm } from './login-form.js';
 import { WhatsNew } from './whats-new.js';
 
@@ -39,7 +38,7 @@ export function LoginScreen(way: WayOn) {
           <h1>Sign in</h1>
           <p className="door-lead">Search the world’s import and export customs records.</p>
           <div role="status">
-            {notice && <p className={classes.notice}>{notice}</p>}
+            {notice && <p className="tinted p-8-12 rounded-3 mt-8">{notice}</p>}
             <Suspense>{keepsNothing() && <NothingKept />}</Suspense>
           </div>
           <LoginForm {...way} />

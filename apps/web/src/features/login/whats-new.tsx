@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
 import { monthLabel, monthsInWords } from '../../format/months.js';
-import { client } from '../../session/client.js';
+import { whatsNew } from '../../session/whats-new.js';
 import classes from './login.module.css';
 
 type News = ResponseOf<Endpoints['whatsNew']>['newsList'][number];
@@ -40,22 +40,18 @@ function inWords({ name, tradeType, isNew, newMonths, lastMonth }: News): Item {
 
 /** What was loaded here lately, and what the portal does (SPEC 2 "/login"). It comes as a whole, so that nothing of it moves. */
 export function WhatsNew() {
-  const { data, isPending } = useQuery({
-    queryKey: ['whats-new'],
-    queryFn: ({ signal }) => client.whatsNew({}, { signal }),
-    retry: false,
-  });
+  const { data, isPending } = useQuery(whatsNew);
   const news = data?.newsList.map(inWords) ?? [];
   return (
     <aside className="door-news" aria-label="What’s New">
       {!isPending && (
-        <div className={classes.newsBody}>
+        <div className={classes.news}>
           <h2>What’s New</h2>
           <ul className={classes.items}>
             {[...news, ...ITEMS].slice(0, ITEMS.length).map(({ title, text }) => (
               <li key={title}>
                 <strong>{title}</strong>
-                <p>{text}</p>
+                <p className="soft">{text}</p>
               </li>
             ))}
           </ul>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { siteSettings } from '../../session/site-settings.js';
 import { Mark } from '../../ui/mark.js';
-import classes from './maintenance.module.css';
 
 /** Where the site says that it is closed for a while (SPEC 2). */
 export function MaintenanceScreen() {
@@ -13,13 +12,13 @@ export function MaintenanceScreen() {
     ? 'The portal does not answer at the moment. Please try again in a while.'
     : data?.message || 'No maintenance is under way.';
   return (
-    <main className={classes.screen}>
+    <main className="grid justify-items-start gap-24 m-auto p-24 readable">
       <title>Maintenance · Tidewaiter</title>
       <Mark size={32} />
       {!isPending && (
         <div role="status">
           <h1>{isError ? 'No answer' : title}</h1>
-          <p>{text}</p>
+          <p className="soft anywhere mt-8">{text}</p>
         </div>
       )}
       <Anchor component={Link} to="/">

@@ -41,11 +41,11 @@ export function NewsScreen() {
     return (
       <>
         {!isThere && (
-          <p className={classes.nothing} role="status">
+          <p className="soft readable" role="status">
             The notification of this link is no longer shown. These are the current ones.
           </p>
         )}
-        <div className={classes.notices}>
+        <div className="grid gap-12">
           {data.noticeList.map((one) => (
             <NoticeText key={one.id} notice={one} isLinked={one.id === linked} />
           ))}
@@ -67,8 +67,14 @@ const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: '
 function NoticeText({ notice: { title, body, createdDate }, isLinked }: { notice: Notice; isLinked: boolean }) {
   return (
     <article className={classes.notice} aria-current={isLinked || undefined} ref={isLinked ? show : undefined}>
-      <h2 dir="auto">{title}</h2>
-      <time dateTime={createdDate}>{displayTime(createdDate)}</time>
+      <div>
+        <h2 className="text" dir="auto">
+          {title}
+        </h2>
+        <time className="soft small" dateTime={createdDate}>
+          {displayTime(createdDate)}
+        </time>
+      </div>
       {paragraphsOf(body).map(({ text, from }) => (
         <p key={from} dir="auto">
           {text}

@@ -4,7 +4,6 @@ import { displayTime } from '../../format/dates.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { BY_AGE, ListPages } from '../../ui/list-pages.js';
 import { Listed } from './listed.js';
-import classes from './operator.module.css';
 import { auditPage, PAGE_SIZE } from './operator-calls.js';
 import { eventInWords } from './words.js';
 
@@ -13,7 +12,7 @@ export function AuditPart() {
   const [page, setPage] = useState(0);
   const found = useQuery(auditPage(page));
   return (
-    <div className={classes.part}>
+    <div className="stack gap-16">
       <Listed found={found}>
         {({ entries, total }) => (
           <>
@@ -25,19 +24,19 @@ export function AuditPart() {
                 {
                   name: 'When',
                   isHead: true,
-                  look: () => ({ className: classes.when }),
+                  look: () => ({ className: 'one-line' }),
                   cell: ({ at }) => displayTime(at),
                 },
                 { name: 'What', cell: ({ event }) => eventInWords(event) },
                 {
                   name: 'To whom',
-                  look: () => ({ className: classes.name }),
+                  look: () => ({ className: 'anywhere' }),
                   cell: ({ email, person }) => email ?? person ?? '',
                 },
                 { name: 'By', cell: ({ by }) => by },
                 { name: 'From', isWide: true, cell: ({ address }) => address ?? '' },
                 {
-                  ...{ name: 'Details', isWide: true, look: () => ({ className: classes.name }) },
+                  ...{ name: 'Details', isWide: true, look: () => ({ className: 'anywhere' }) },
                   cell: ({ details }) => details !== '{}' && <code>{details}</code>,
                 },
               ]}

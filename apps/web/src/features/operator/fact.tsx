@@ -7,7 +7,7 @@ export function Fact({ name, why, children }: { name: string; why?: string; chil
       <dt>{name}</dt>
       <dd>
         {children}
-        {why !== undefined && <span>{why}</span>}
+        {why !== undefined && <span className="block soft small">{why}</span>}
       </dd>
     </div>
   );

@@ -1,16 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { displayTime } from '../../format/dates.js';
+import { formatCount, formatSeconds } from '../../format/numbers.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { Badge } from '../../ui/badge.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 import { Listed } from './listed.js';
-import classes from './operator.module.css';
 import { health, useAct } from './operator-calls.js';
 import { operatorClient } from './operator-client.js';
 
-const STATES = { well: 'Well', soon: 'Soon', wrong: 'Wrong' } as const;
+const STATES = { well: 'Good', soon: 'Needs attention', wrong: 'Act now' } as const;
+
+/** Where a call waits, by the names of `Server-Timing`. */
+const PLACES: Record<string, string> = {
+  short: 'Records: short questions',
+  search: 'Records: searches',
+  heavy: 'Large questions and answers, in the turn of accounts',
+  load: 'Records: loads',
+  export: 'Records: exports',
+  serialise: 'Writing of answers',
+  compress: 'Compressing of answers',
+  parse: 'Reading of what was sent',
+  accounts: 'Accounts’ database',
+};
 
 /** What is wrong comes first. */
 const ORDER = { wrong: 0, soon: 1, well: 2 } as const;
@@ -23,9 +36,9 @@ export function HealthPart() {
   const found = useQuery(health);
   const backUp = useAct(() => operatorClient.backUpNow({}));
   return (
-    <div className={classes.part}>
+    <div className="stack gap-16">
       <Listed found={found}>
-        {({ findings, backups }) => (
+        {({ findings, waits, backups }) => (
           <>
             <ColumnTable
               label="Health"
@@ -35,23 +48,39 @@ export function HealthPart() {
                 { name: 'Check', isHead: true, cell: ({ check }) => check },
                 { name: 'State', cell: ({ state }) => <Badge mind={state !== 'well'}>{STATES[state]}</Badge> },
                 {
-                  ...{ name: 'Found', look: () => ({ className: classes.name }) },
+                  ...{ name: 'What was found, and what to do', look: () => ({ className: 'anywhere' }) },
                   cell: (one) => (
                     <>
                       {one.found}
-                      {one.todo !== '' && <span className="soft">{one.todo}</span>}
+                      {one.todo !== '' && <div className="soft">{one.todo}</div>}
                     </>
                   ),
                 },
               ]}
             />
+            <Card title="Where calls waited in the last minute">
+              {waits.length === 0 ? (
+                <p>None waited for its turn.</p>
+              ) : (
+                <ColumnTable
+                  label="Waits"
+                  rows={waits}
+                  keyOf={({ where }) => where}
+                  columns={[
+                    { name: 'Where', isHead: true, cell: ({ where }) => PLACES[where] ?? where },
+                    { name: 'Calls', isNumber: true, cell: ({ calls }) => formatCount(calls) },
+                    { name: 'Longest', isNumber: true, cell: ({ longestMs }) => formatSeconds(longestMs) },
+                  ]}
+                />
+              )}
+            </Card>
             <Card title="Backups">
               {backups === null ? (
                 <p>None are made: set BACKUP_TO to say where they go.</p>
               ) : (
                 <>
                   <p className="soft">{`In ${backups.where}`}</p>
-                  <ul className={classes.lately}>
+                  <ul className="plainList grid gap-8">
                     {backups.underWay && <li>One is under way.</li>}
                     {backups.times.length === 0 && <li>There is none yet.</li>}
                     {backups.times.slice(0, NAMED).map((time) => (

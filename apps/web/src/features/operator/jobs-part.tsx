@@ -9,7 +9,6 @@ import { ColumnTable } from '../../ui/column-table.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { Notice } from '../../ui/notice.js';
 import { Listed } from './listed.js';
-import classes from './operator.module.css';
 import { jobsOf, useAct } from './operator-calls.js';
 import { operatorClient } from './operator-client.js';
 import { eventInWords } from './words.js';
@@ -37,8 +36,8 @@ export function JobsPart() {
       : operatorClient.cancelJob({}, { params: { job } }),
   );
   return (
-    <div className={classes.part}>
-      <div className={classes.narrowing}>
+    <div className="stack gap-16">
+      <div className="wrap spread items-end gap-8-16">
         <SegmentedControl
           aria-label="Which jobs"
           value={list}
@@ -67,7 +66,7 @@ export function JobsPart() {
                 {
                   name: 'Error',
                   isWide: true,
-                  look: () => ({ className: classes.name }),
+                  look: () => ({ className: 'anywhere' }),
                   cell: ({ error }) => error ?? '',
                 },
                 {

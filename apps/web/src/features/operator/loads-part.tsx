@@ -12,7 +12,6 @@ import { NothingHere } from '../../ui/nothing-here.js';
 import { Notice } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import { Listed } from './listed.js';
-import classes from './operator.module.css';
 import { loadsPage, PAGE_SIZE, rejectionsOf, useAct } from './operator-calls.js';
 import { operatorClient } from './operator-client.js';
 import { RejectedFile, RejectedRows } from './rejected-rows.js';
@@ -25,7 +24,7 @@ export function LoadsPart() {
   const [done, setDone] = useState<string | null>(null);
   const found = useQuery(loadsPage(page));
   return (
-    <div className={classes.part}>
+    <div className="stack gap-16">
       {done !== null && <Notice kind="done">{done}</Notice>}
       <Listed found={found}>
         {({ loads, total, records, dataVersion }) =>
@@ -48,7 +47,7 @@ export function LoadsPart() {
                   { name: 'Load', isHead: true, isNumber: true, cell: ({ load }) => load },
                   {
                     name: 'File',
-                    look: () => ({ className: classes.name }),
+                    look: () => ({ className: 'anywhere' }),
                     cell: ({ file, source }) => <FileOf {...{ file, source }} />,
                   },
                   { name: 'Records', isNumber: true, cell: (load) => formatCount(load.records) },
@@ -97,7 +96,7 @@ function FileOf({ file, source }: Pick<OperatedLoad, 'file' | 'source'>) {
   return (
     <>
       {file}
-      <span className="soft">{source}</span>
+      <div className="soft">{source}</div>
     </>
   );
 }
@@ -125,7 +124,7 @@ function Rejections({ load, onClose }: { load: OperatedLoad | null; onClose: () 
       opened={load !== null}
       size="xl"
       ruled
-      bodyClass={classes.dialog}
+      bodyClass="stack gap-16 p-24"
       onClose={onClose}
     >
       <Listed found={found}>
@@ -156,7 +155,7 @@ function TakeOut({
       title={`Take load ${load?.load ?? ''} out`}
       opened={load !== null}
       size="md"
-      bodyClass={classes.dialog}
+      bodyClass="stack gap-16 p-24"
       onClose={onClose}
     >
       <p>

@@ -17,7 +17,6 @@ import { NothingHere } from '../../ui/nothing-here.js';
 import { Notice } from '../../ui/notice.js';
 import { SoughtText } from '../../ui/sought-text.js';
 import { Listed } from './listed.js';
-import classes from './operator.module.css';
 import { PAGE_SIZE, peoplePage } from './operator-calls.js';
 import { PersonDialog } from './person-dialog.js';
 
@@ -62,8 +61,8 @@ export function PeoplePart() {
   }
 
   return (
-    <div className={classes.part}>
-      <div className={classes.narrowing}>
+    <div className="stack gap-16">
+      <div className="wrap spread items-end gap-8-16">
         <SegmentedControl
           aria-label="Which people"
           value={list}
@@ -74,6 +73,7 @@ export function PeoplePart() {
           }))}
         />
         <SoughtText
+          w="min(320px, 100%)"
           label="Find"
           placeholder="Address, name or company"
           text={text}
@@ -97,7 +97,7 @@ export function PeoplePart() {
                   {
                     name: 'Name',
                     isHead: true,
-                    look: () => ({ className: classes.name }),
+                    look: () => ({ className: 'anywhere' }),
                     cell: (one) => <Name of={one} onOpen={open} />,
                   },
                   {
@@ -137,7 +137,7 @@ function Name({
         {name || email}
       </button>
       {operator && <Badge mind={false}>Operator</Badge>}
-      <span className="soft">{email}</span>
+      <div className="soft">{email}</div>
     </>
   );
 }

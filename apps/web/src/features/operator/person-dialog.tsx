@@ -31,7 +31,7 @@ export function PersonDialog({ person, onDone, onClose }: PersonDialogProps) {
     onClose();
   };
   return (
-    <TitledModal title={title} opened={person !== null} size="lg" ruled bodyClass={classes.dialog} onClose={onClose}>
+    <TitledModal title={title} opened={person !== null} size="lg" ruled bodyClass="stack gap-16 p-24" onClose={onClose}>
       <Listed found={found}>
         {({ person: one, left, sessions, keys, audit }) => (
           <>
@@ -54,9 +54,9 @@ export function PersonDialog({ person, onDone, onClose }: PersonDialogProps) {
             </dl>
             <Acts one={one} onDone={end} />
             <h3>Lately</h3>
-            <ul className={classes.lately}>
+            <ul className="plainList grid gap-8">
               {audit.map(({ at, event, by, address }) => (
-                <li key={`${at} ${event}`}>
+                <li key={`${at} ${event}`} className="wrap items-center gap-4-16">
                   <span>{displayTime(at)}</span> {eventInWords(event)}
                   <span className="soft">
                     {[by && `by ${by}`, address && `from ${address}`].filter(Boolean).join(', ')}
@@ -95,7 +95,7 @@ function Acts({ one, onDone }: { one: OperatedPerson; onDone: (message: string) 
       <div className="wrap gap-8">
         {isMain && (
           <Button variant="default" size="xs" aria-expanded={asking === 'plan'} onClick={() => setAsking('plan')}>
-            {one.state === 'WAITING' ? 'Let in' : 'Plan'}
+            {one.state === 'WAITING' ? 'Approve' : 'Plan'}
           </Button>
         )}
         {one.plan !== null && (
@@ -161,7 +161,7 @@ function PlanForm({ one, busy, run }: ActFormProps) {
   const waits = one.state === 'WAITING';
   return (
     <form
-      className={classes.form}
+      className="fields"
       aria-label="Give a plan"
       onSubmit={(event) => {
         event.preventDefault();
@@ -182,7 +182,7 @@ function PlanForm({ one, busy, run }: ActFormProps) {
         onChange={({ currentTarget: { value } }) => setChosen(value)}
       />
       <ActionButton type="submit" busy={busy}>
-        {waits ? 'Let in' : 'Put on this plan'}
+        {waits ? 'Approve' : 'Put on this plan'}
       </ActionButton>
     </form>
   );
@@ -206,7 +206,7 @@ function GrantForm({ one, busy, run }: ActFormProps) {
   });
   return (
     <form
-      className={classes.form}
+      className="fields"
       aria-label="Grant"
       onSubmit={(event) => {
         event.preventDefault();
@@ -248,7 +248,7 @@ function EraseForm({ one, busy, run }: ActFormProps) {
   const [value, setValue] = useState({ email: '', reason: '' });
   return (
     <form
-      className={classes.form}
+      className="fields"
       aria-label="Erase"
       onSubmit={(event) => {
         event.preventDefault();

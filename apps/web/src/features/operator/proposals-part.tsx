@@ -20,7 +20,7 @@ const WHY: Record<Proposal['likeness'], string> = {
   typing: 'A letter or two apart',
 };
 
-const VERDICTS = { YES: 'They are one', NO: 'They are two', LATER: 'Later' } as const;
+const VERDICTS = { YES: 'Make them one company', NO: 'Keep them apart', LATER: 'Decide later' } as const;
 
 type Verdict = keyof typeof VERDICTS;
 
@@ -59,7 +59,7 @@ export function ProposalsPart() {
   });
 
   return (
-    <div className={classes.part}>
+    <div className="stack gap-16">
       {act.isError && <Notice kind="wrong">{act.error.message}</Notice>}
       {act.isSuccess && (
         <div className="wrap gap-8">
@@ -99,21 +99,39 @@ export function ProposalsPart() {
   );
 }
 
+/** What both have, of what there is to have. */
+function inCommon(counts: readonly [count: number, one: string, many: string][]): string {
+  const common = counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${formatCount(count)} ${count === 1 ? one : many}`);
+  return common.length === 0
+    ? 'They have no goods, countries or addresses in common.'
+    : `In common: ${new Intl.ListFormat('en').format(common)}.`;
+}
+
 /** The two names side by side, and what speaks for their being one. */
 function Pair({ pair: { first, second, likeness, headings, countries, details } }: { pair: Proposal }) {
   return (
     <>
       <h2>Are these one company?</h2>
-      <dl className={classes.pair}>
+      <dl className={classes.facts}>
         {[first, second].map(({ key, name, records }) => (
-          <div key={key}>
-            <dt>{name}</dt>
-            <dd>{`${formatCount(records)} records`}</dd>
+          <div key={key} className="raised p-16">
+            <dt className="text ink strong">{name}</dt>
+            <dd className="soft">{`${formatCount(records)} records`}</dd>
           </div>
         ))}
       </dl>
       <p>
-        {`${WHY[likeness]}. Both trade ${formatCount(headings)} headings of goods, stand in ${formatCount(countries)} source countries, and share ${formatCount(details)} addresses or numbers.`}
+        {`${WHY[likeness]}. ${inCommon([
+          [headings, 'heading of goods', 'headings of goods'],
+          [countries, 'reporting country', 'reporting countries'],
+          [details, 'address or number', 'addresses or numbers'],
+        ])}`}
+      </p>
+      <p className="soft">
+        Made one company, they are one in all lists, searches and figures, under the name with more records. Kept apart,
+        they are not proposed again. Either can be undone here.
       </p>
     </>
   );

@@ -8,7 +8,6 @@ import { ActionButton } from '../../ui/action-button.js';
 import { Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 import { Listed } from './listed.js';
-import classes from './operator.module.css';
 import { siteState, useAct } from './operator-calls.js';
 import { operatorClient } from './operator-client.js';
 
@@ -18,7 +17,7 @@ const USUAL = 'We are working on the portal and will be back soon.';
 export function SitePart() {
   const found = useQuery(siteState);
   return (
-    <div className={classes.part}>
+    <div className="stack gap-16">
       <Card title="Site">
         <Listed found={found}>{(site) => <Site key={String(site.maintenance)} {...site} />}</Listed>
       </Card>
@@ -33,7 +32,7 @@ function Site({ maintenance, message: said }: { maintenance: boolean; message: s
   const [message, setMessage] = useState(said || USUAL);
   const set = useAct(operatorClient.setSite);
   return (
-    <div className={classes.form}>
+    <div className="fields">
       <p>{maintenance ? `Closed: “${said}”` : 'Open.'}</p>
       {set.isSuccess && <Notice kind="done">{set.data.message}</Notice>}
       {set.isError && <Notice kind="wrong">{set.error.message}</Notice>}
@@ -47,6 +46,7 @@ function Site({ maintenance, message: said }: { maintenance: boolean; message: s
       )}
       <ActionButton
         variant="default"
+        className="self-start"
         busy={set.isPending}
         onClick={() => set.mutate({ maintenance: !maintenance, message: maintenance ? '' : message })}
       >
@@ -66,13 +66,13 @@ function Notices() {
   const remove = useAct((notice: string) => operatorClient.removeNotice({}, { params: { notice } }));
   const failed = add.error ?? remove.error;
   return (
-    <div className={classes.form}>
+    <div className="fields">
       <Listed found={found}>
         {({ noticeList }) => (
-          <ul className={classes.lately}>
-            {noticeList.length === 0 && <li>Nobody is told anything just now.</li>}
+          <ul className="plainList grid gap-8">
+            {noticeList.length === 0 && <li>No notices just now.</li>}
             {noticeList.map(({ id, title, createdDate }) => (
-              <li key={id}>
+              <li key={id} className="wrap items-center gap-4-16">
                 <strong>{title}</strong> <span className="soft">{displayTime(createdDate)}</span>
                 <ActionButton
                   variant="default"
@@ -89,7 +89,7 @@ function Notices() {
         )}
       </Listed>
       <form
-        className={classes.form}
+        className="fields"
         aria-label="Notice"
         onSubmit={(event) => {
           event.preventDefault();

@@ -66,9 +66,10 @@ function PaletteField({ screens, onClose }: Omit<PaletteProps, 'opened'>) {
 
   return (
     <>
-      <div className={classes.field}>
+      <div className={`row gap-12 line-below soft px-12 ${classes.field}`}>
         <IconSearch size={18} stroke={1.6} aria-hidden />
         <input
+          className="flex-1 min-w-0 no-border ink"
           role="combobox"
           aria-label="Go to a screen, a saved search, a contact, goods, an HS code or a company"
           placeholder="Screen, saved search, contact, goods, HS code or company"
@@ -94,14 +95,14 @@ function PaletteField({ screens, onClose }: Omit<PaletteProps, 'opened'>) {
         id={active.listId}
         role="listbox"
         aria-label="Where it leads"
-        className={classes.list}
+        className="min-h-0 scrolls-y px-8"
         onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => choose(chosenOption(event))}
       >
         {groups.map(({ name, found }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
           <div key={name} role="group" aria-label={name}>
-            <div className={classes.group} aria-hidden="true">
+            <div className="soft small p-8-12" aria-hidden="true">
               {name}
             </div>
             {found.map(({ id, label, hint }) => (
@@ -111,18 +112,18 @@ function PaletteField({ screens, onClose }: Omit<PaletteProps, 'opened'>) {
                 value={id}
                 active={active.active === id}
                 selected={active.active === id}
-                className={`spread items-baseline gap-16 ${classes.option}`}
+                className="spread items-baseline gap-16"
               >
                 <span className="cut min-w-0" dir="auto">
                   {label}
                 </span>
-                {hint && <span className={classes.hint}>{hint}</span>}
+                {hint && <span className={`cut flex-none soft small figures ${classes.hint}`}>{hint}</span>}
               </ListOption>
             ))}
           </div>
         ))}
       </div>
-      <p className={classes.said} role="status">
+      <p className="grid gap-4 line-above soft small p-8-12" role="status">
         {said(typed.trim(), options.length, looking)}
         {problems.map((problem) => (
           <span key={problem}>{problem}</span>

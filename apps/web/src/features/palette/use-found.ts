@@ -67,6 +67,21 @@ export function useFound(screens: readonly Screen[], typed: string, rested: stri
   const arrived = enabled && !asked.some(({ isLoading }) => isLoading);
 
   const shown = arrived ? within : null;
+  const goodsFound = [
+    { name: 'HS codes', found: questions(shown, 'HS_CODE', codes.data) },
+    { name: 'Goods', found: questions(shown, 'PRODUCT', goods.data) },
+  ];
+  const parties = [
+    {
+      name: 'Companies',
+      found: [...questions(shown, 'IMPORTER', importers.data), ...questions(shown, 'EXPORTER', exporters.data)],
+    },
+    { name: 'Company pages', found: shown === null ? [] : companies(importers.data, exporters.data) },
+  ];
+  // Who types a company's name means the company, not a code whose description has such a word.
+  const isName = [...(importers.data ?? []), ...(exporters.data ?? [])].some(({ value }) =>
+    value.toLowerCase().startsWith(text.toLowerCase()),
+  );
   const all: { name: string; found: Found[] }[] = [
     {
       name: 'Screens',
@@ -88,19 +103,13 @@ export function useFound(screens: readonly Screen[], typed: string, rested: stri
         aim: { kind: 'contact', name: companyName },
       })),
     },
-    { name: 'HS codes', found: questions(shown, 'HS_CODE', codes.data) },
-    { name: 'Goods', found: questions(shown, 'PRODUCT', goods.data) },
-    {
-      name: 'Companies',
-      found: [...questions(shown, 'IMPORTER', importers.data), ...questions(shown, 'EXPORTER', exporters.data)],
-    },
-    { name: 'Company pages', found: shown === null ? [] : companies(importers.data, exporters.data) },
+    ...(isName ? [...parties, ...goodsFound] : [...goodsFound, ...parties]),
   ];
-  const named = { 'Saved searches': saved, Contacts: contacts, Suggestions: scope };
+  const asking = { 'Saved searches': saved, Contacts: contacts, Suggestions: scope };
   return {
     groups: all.filter(({ found }) => found.length > 0),
     looking: rested !== typed || asked.some(({ isFetching }) => isFetching),
-    problems: Object.entries(named).flatMap(([name, { error }]) => (error ? [`${name}: ${error.message}`] : [])),
+    problems: Object.entries(asking).flatMap(([name, { error }]) => (error ? [`${name}: ${error.message}`] : [])),
   };
 }
 

@@ -12,16 +12,25 @@ const free: Plan = {
   workspaces: 4,
   users: 1,
   globalSearch: false,
+  countries: 1,
+  months: 12,
+  maxDownload: 500,
 };
 
 describe('a plan in words', () => {
   it('says what it gives', () => {
     expect(planLines({ ...free, users: 10, globalSearch: true, period: 'LIFETIME', searches: 1 })).toEqual([
+      '1 country of your choice',
+      'The latest 12 months',
       '1 search',
-      '1,000 download points',
+      '1,000 download points, 500 in one file',
       '4 workspaces',
       '10 users',
-      'Global search',
+      'Global search: all countries in one search',
+    ]);
+    expect(planLines({ ...free, countries: null, months: null }).slice(0, 2)).toEqual([
+      'All countries with records',
+      'All months that are loaded',
     ]);
   });
 

@@ -15,14 +15,19 @@ function counted(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** The allowances of a plan, a line each. */
+/** What a plan gives, a line each: what people buy first. */
 export function planLines(plan: Plan): string[] {
+  const { countries, months } = plan;
   return [
+    countries === null
+      ? 'All countries with records'
+      : counted(countries, 'country of your choice', 'countries of your choice'),
+    months === null ? 'All months that are loaded' : `The latest ${counted(months, 'month', 'months')}`,
     `${counted(plan.searches, 'search', 'searches')}${PER[plan.period]}`,
-    `${counted(plan.downloads, 'download point', 'download points')}${PER[plan.period]}`,
+    `${counted(plan.downloads, 'download point', 'download points')}${PER[plan.period]}, ${formatCount(plan.maxDownload)} in one file`,
     counted(plan.workspaces, 'workspace', 'workspaces'),
     counted(plan.users, 'user', 'users'),
-    plan.globalSearch ? 'Global search' : 'No global search',
+    plan.globalSearch ? 'Global search: all countries in one search' : 'No global search',
   ];
 }
 

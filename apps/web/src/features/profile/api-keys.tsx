@@ -7,7 +7,6 @@ import { Card } from '../../ui/page.js';
 import { EditKeyDialog, RevokeKeyDialog } from './change-key-dialogs.js';
 import { apiKeys, useAllowConnection } from './key-calls.js';
 import { KeyTable } from './key-table.js';
-import classes from './keys.module.css';
 import { NewKeyDialog } from './new-key-dialog.js';
 import { useListActs } from './use-list-acts.js';
 
@@ -41,7 +40,7 @@ export function ApiKeys({ userId, owns }: { userId: number; owns: boolean }) {
 
   const changed = (act: 'edit' | 'revoke') => (doing?.act === act ? doing.key : null);
   return (
-    <div className={classes.section}>
+    <div className="all-columns">
       <Card title="API keys">
         <p className="soft">
           A program that has a key, or that you have connected, does what you may, within its scopes, and spends your
@@ -50,7 +49,7 @@ export function ApiKeys({ userId, owns }: { userId: number; owns: boolean }) {
         {done !== null && <Notice kind="done">{done}</Notice>}
         {allow.isError && <Notice kind="wrong">{allow.error.message}</Notice>}
         {list()}
-        <Button ref={create} variant="default" onClick={() => begin({ act: 'create' })}>
+        <Button ref={create} variant="default" className="self-start" onClick={() => begin({ act: 'create' })}>
           New API key
         </Button>
       </Card>

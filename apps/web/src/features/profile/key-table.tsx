@@ -4,7 +4,6 @@ import { displayTime } from '../../format/dates.js';
 import { Badge } from '../../ui/badge.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { expiryInWords, issuerOf, scopesInWords, spentInWords } from './key-words.js';
-import classes from './keys.module.css';
 
 interface KeyTableProps {
   keys: readonly ApiKeyView[];
@@ -40,7 +39,7 @@ export function KeyTable({ keys, userId, owns, onEdit, onRevoke, onAllow }: KeyT
               {(key.expired || key.revoked) && <Badge mind>{expiryInWords(key)}</Badge>}
             </>
           ),
-          look: () => ({ className: classes.name }),
+          look: () => ({ className: 'named' }),
         },
         { name: 'Scopes', isWide: true, cell: scopesInWords },
         { name: 'Expires', isWide: true, cell: (key) => (key.revoked ? '' : expiryInWords(key)) },

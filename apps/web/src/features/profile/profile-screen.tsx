@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { NUMBER_SYSTEMS, type NumberSystem } from '@tidewaiter/contract';
 import { lazy, Suspense } from 'react';
+import { systemOfReader } from '../../format/numbers.js';
 import { whenAnswered } from '../../session/client.js';
 import { LogoutAlert, useLogout } from '../../session/logout.js';
 import { useNumberSystem } from '../../session/number-system.js';
@@ -27,7 +28,7 @@ export function ProfileScreen() {
   if (!user) return null;
   return (
     <Page title="Profile" actions={<LogOutButton />}>
-      <div className={`grid items-start gap-16 halves ${classes.cards}`}>
+      <div className="side-by-side items-start gap-16">
         <Card title="General Information">
           <GeneralInformation userId={user.userid} />
           <NumberSystemSelect />
@@ -42,10 +43,10 @@ export function ProfileScreen() {
           </Suspense>
           <SessionList />
         </Card>
-        <Suspense fallback={<Held className={classes.wide} height={160} />}>
+        <Suspense fallback={<Held className="all-columns" height={160} />}>
           <ApiKeys userId={user.userid} owns={user.uplineId === 0} />
         </Suspense>
-        <Suspense fallback={<Held className={classes.wide} height={160} />}>
+        <Suspense fallback={<Held className="all-columns" height={160} />}>
           <Webhooks />
         </Suspense>
       </div>
@@ -54,22 +55,28 @@ export function ProfileScreen() {
 }
 
 const SYSTEMS: Record<NumberSystem, string> = {
-  INDIAN: 'Indian: 12,34,567 · lakh and crore',
-  INTERNATIONAL: 'International: 1,234,567 · million and billion',
+  INDIAN: '12,34,567 · lakh and crore',
+  INTERNATIONAL: '1,234,567 · million and billion',
 };
+
+/** As the browser does, until a system is chosen. */
+const BROWSERS = '';
 
 /** How numbers are written on every screen of this person. */
 function NumberSystemSelect() {
-  const { system, choose, error } = useNumberSystem();
+  const { chosen, choose, error } = useNumberSystem();
   return (
     <NativeSelect
-      className={classes.numbers ?? ''}
+      className={classes.part ?? ''}
       label="Numbers"
-      description="How they are grouped and shortened on your screens"
-      data={NUMBER_SYSTEMS.map((value) => ({ value, label: SYSTEMS[value] }))}
-      value={system}
+      description="How they are grouped and shortened on your screens, whichever browser you use"
+      data={[
+        { value: BROWSERS, label: `As this browser writes them: ${SYSTEMS[systemOfReader(navigator.languages)]}` },
+        ...NUMBER_SYSTEMS.map((value) => ({ value, label: SYSTEMS[value] })),
+      ]}
+      value={chosen ?? BROWSERS}
       error={error}
-      onChange={({ currentTarget: { value } }) => choose(value as NumberSystem)}
+      onChange={({ currentTarget: { value } }) => choose(value === BROWSERS ? null : (value as NumberSystem))}
     />
   );
 }

@@ -27,8 +27,8 @@ export function SecondFactor() {
   }
 
   return (
-    <section className={classes.sessions} aria-labelledby="second-factor">
-      <h3 id="second-factor" ref={heading} tabIndex={-1}>
+    <section className={`grid gap-12 ${classes.part}`} aria-labelledby="second-factor">
+      <h3 id="second-factor" className="text strong" ref={heading} tabIndex={-1}>
         Second factor
       </h3>
       <p className="soft">
@@ -54,10 +54,10 @@ function Factors({ factors, onRemoved }: { factors: Own['factorList']; onRemoved
     <>
       <ul className="plainList grid gap-12">
         {factors.map(({ factorId, kind, name, createdDate, lastUsedDate }) => (
-          <li key={factorId} className={classes.session}>
+          <li key={factorId} className="spread items-start gap-16">
             <div>
               <strong>{name}</strong>
-              <p>
+              <p className="soft small anywhere">
                 {KINDS[kind]}, added {displayTime(createdDate)}
                 {lastUsedDate !== null && `, last used ${displayTime(lastUsedDate)}`}
               </p>
@@ -83,8 +83,10 @@ function RecoveryCodes({ left }: { left: number }) {
   const [opened, setOpened] = useState(false);
   const make = useNewRecoveryCodes();
   return (
-    <div className={classes.session}>
-      <p>{left === 1 ? 'One recovery code is left.' : `${formatCount(left)} recovery codes are left.`}</p>
+    <div className="spread items-start gap-16">
+      <p className="soft small">
+        {left === 1 ? 'One recovery code is left.' : `${formatCount(left)} recovery codes are left.`}
+      </p>
       <Button variant="default" size="xs" onClick={() => setOpened(true)}>
         New recovery codes
       </Button>

@@ -40,7 +40,7 @@ export function SessionList() {
     return (
       <ul className="plainList grid gap-12">
         {data.map((session) => (
-          <li key={session.sessionId} className={classes.session}>
+          <li key={session.sessionId} className="spread items-start gap-16">
             <SessionText session={session} />
             {!session.current && (
               <ActionButton
@@ -60,8 +60,8 @@ export function SessionList() {
   }
 
   return (
-    <section className={classes.sessions} aria-labelledby="sessions">
-      <h3 id="sessions" ref={heading} tabIndex={-1}>
+    <section className={`grid gap-12 ${classes.part}`} aria-labelledby="sessions">
+      <h3 id="sessions" className="text strong" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h3>
       {content()}
@@ -86,7 +86,7 @@ function SessionText({ session }: { session: OpenSession }) {
   return (
     <div>
       <strong>{current ? 'This session' : `Last seen ${displayTime(lastSeenDate)}`}</strong>
-      <p>
+      <p className="soft small anywhere">
         Signed in {displayTime(createdDate)} from {ipaddress}
         {kept && ', kept logged in'}
       </p>

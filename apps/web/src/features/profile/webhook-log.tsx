@@ -7,7 +7,7 @@ import { Awaiting } from '../../ui/awaiting.js';
 import { BY_AGE, ListPages } from '../../ui/list-pages.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
-import classes from './keys.module.css';
+import classes from './profile.module.css';
 import { deliveriesOf, LOG_PAGE, useReplay, useTestWebhook } from './webhook-calls.js';
 import { deliveryInWords, eventInWords } from './webhook-words.js';
 
@@ -34,7 +34,7 @@ function WebhookLog({ webhook }: { webhook: WebhookView }) {
     if (data.totalRecords === 0) return <p>Nothing has been sent in the last 30 days.</p>;
     return (
       <>
-        <ul className={classes.log} aria-label="Messages, newest first">
+        <ul className="plainList grid gap-12" aria-label="Messages, newest first">
           {data.deliveryList.map((delivery) => (
             <LogEntry
               key={delivery.deliveryId}
@@ -102,12 +102,12 @@ function LogEntry({ delivery, isReplaying, onReplay }: LogEntryProps) {
   const when = displayTime(createdDate);
   return (
     <li>
-      <div className={classes.entry}>
+      <div className={`spread wrap items-start gap-8-16 ${classes.entry}`}>
         <div>
-          <strong>
+          <strong className="medium">
             {eventInWords(event)}, {when}
           </strong>
-          <p data-mind={delivery.error !== null || undefined}>
+          <p className={`small anywhere ${delivery.error === null ? 'soft' : classes.mind}`}>
             {deliveryInWords(delivery)}
             {status !== null && tookMs !== null && delivery.error === null && ` (${status} in ${tookMs} ms)`}
           </p>
@@ -124,9 +124,9 @@ function LogEntry({ delivery, isReplaying, onReplay }: LogEntryProps) {
           </ActionButton>
         )}
       </div>
-      <details>
-        <summary>Message</summary>
-        <pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+      <details className="small">
+        <summary className="soft">Message</summary>
+        <pre className={classes.message}>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
       </details>
     </li>
   );

@@ -4,7 +4,7 @@ import type { WebhookView } from '@tidewaiter/contract';
 import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
-import classes from './keys.module.css';
+import classes from './profile.module.css';
 import { useListActs } from './use-list-acts.js';
 import { webhooks } from './webhook-calls.js';
 import { EditWebhookDialog, NewWebhookDialog, RemoveWebhookDialog } from './webhook-dialogs.js';
@@ -23,7 +23,7 @@ export function Webhooks() {
     if (!data) return error ? <LoadFailure error={error} onRetry={refetch} /> : <Awaiting shapes={[['lines', 2]]} />;
     if (data.length === 0) return <p>You have no webhooks.</p>;
     return (
-      <ul className={classes.log} aria-label="Your webhooks">
+      <ul className="plainList grid gap-12" aria-label="Your webhooks">
         {data.map((webhook) => (
           <WebhookEntry
             key={webhook.webhookId}
@@ -38,14 +38,14 @@ export function Webhooks() {
   const chosen = (act: 'edit' | 'remove' | 'log') =>
     (doing?.act === act && data?.find(({ webhookId }) => webhookId === doing.webhookId)) || null;
   return (
-    <div className={classes.section}>
+    <div className="all-columns">
       <Card title="Webhooks">
         <p className="soft">
           An address of your own program is told when an export is ready or new data comes, in messages that are signed.
         </p>
         {done !== null && <Notice kind="done">{done}</Notice>}
         {list()}
-        <Button ref={create} variant="default" onClick={() => begin({ act: 'create' })}>
+        <Button ref={create} variant="default" className="self-start" onClick={() => begin({ act: 'create' })}>
           New webhook
         </Button>
       </Card>
@@ -72,14 +72,16 @@ function WebhookEntry({ webhook, onAct }: WebhookEntryProps) {
   const { address, stopped, latest } = webhook;
   return (
     <li>
-      <div className={classes.entry}>
+      <div className={`spread wrap items-start gap-8-16 ${classes.entry}`}>
         <div>
-          <strong className="anywhere">{address}</strong>
-          <p>{eventsInWords(webhook)}</p>
+          <strong className="medium anywhere">{address}</strong>
+          <p className="soft small anywhere">{eventsInWords(webhook)}</p>
           {stopped !== null ? (
-            <p data-mind>{STOPPED[stopped]}</p>
+            <p className={`small ${classes.mind}`}>{STOPPED[stopped]}</p>
           ) : (
-            <p data-mind={latest?.error ? true : undefined}>{latest ? deliveryInWords(latest) : 'Nothing sent yet'}</p>
+            <p className={`small anywhere ${latest?.error ? classes.mind : 'soft'}`}>
+              {latest ? deliveryInWords(latest) : 'Nothing sent yet'}
+            </p>
           )}
         </div>
         <div className="wrap gap-8">

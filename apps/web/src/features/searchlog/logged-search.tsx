@@ -4,7 +4,6 @@ import { addressOf, describeQuestion, type LoggedSearch, searchQuery } from '@ti
 import { formatCount } from '../../format/numbers.js';
 import type { QuestionToSave } from '../../search/saving/saved-searches.js';
 import type { HistoryEntry } from '../../ui/history.js';
-import classes from './search-log.module.css';
 
 /** What each search finds now; undefined until it has been counted. */
 export type TotalsNow = ReadonlyMap<string, number | null> | undefined;
@@ -83,7 +82,7 @@ function TotalNow({ search: { searchId, totalThen }, now }: { search: LoggedSear
     <td data-number>
       {formatCount(total)}
       {change !== 0 && (
-        <span className={`block soft ${classes.change}`} data-more={change > 0 || undefined}>
+        <span className={`block ${change > 0 ? 'accent' : 'soft'}`}>
           {change > 0 ? '+' : '−'}
           {formatCount(Math.abs(change))}
         </span>

@@ -2,7 +2,6 @@ import { ActionIcon, Loader, TextInput } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Held } from '../../ui/awaiting.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
-import classes from './sign-up.module.css';
 import { type useCaptcha, useProof } from './sign-up-calls.js';
 
 interface CaptchaFieldProps {
@@ -30,8 +29,9 @@ export function CaptchaField({ captcha, value, error, onChange }: CaptchaFieldPr
     if (captcha.isError) return <LoadFailure error={captcha.error} onRetry={captcha.refetch} />;
     if (data?.question === undefined) return work();
     return (
-      <div className={`flex items-end gap-8 ${classes.question}`}>
+      <div className="flex items-end gap-8">
         <TextInput
+          className="flex-1"
           label="Your answer, in digits"
           description={data.question}
           name="captcha"
@@ -76,8 +76,8 @@ export function CaptchaField({ captcha, value, error, onChange }: CaptchaFieldPr
   }
 
   return (
-    <fieldset className={classes.captcha}>
-      <legend>Captcha</legend>
+    <fieldset className="surface grid gap-8 m-0 p-12-16">
+      <legend className="soft small medium">Captcha</legend>
       {content()}
     </fieldset>
   );

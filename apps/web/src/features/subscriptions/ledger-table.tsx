@@ -11,7 +11,6 @@ import { ColumnTable } from '../../ui/column-table.js';
 import { BY_AGE, ListPages } from '../../ui/list-pages.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { ALLOWANCE_WORDS, CAUSE_WORDS, signedCount } from './ledger-words.js';
-import classes from './subscriptions.module.css';
 
 /** Every change of the account's allowances, newest first, each with what was left afterwards. */
 export function LedgerTable({ userId }: { userId: number }) {
@@ -20,7 +19,7 @@ export function LedgerTable({ userId }: { userId: number }) {
   const { data: people } = useQuery(subUsers);
   if (error) return <LoadFailure error={error} onRetry={refetch} />;
   if (!data) return <Awaiting shapes={[['table', 21]]} />;
-  if (data.totalRecords === 0) return <p className={classes.soft}>Nothing has been given or spent yet.</p>;
+  if (data.totalRecords === 0) return <p className="soft">Nothing has been given or spent yet.</p>;
 
   function whose(id: number): string {
     if (id === userId) return 'You';
@@ -38,7 +37,7 @@ export function LedgerTable({ userId }: { userId: number }) {
           {
             ...{ name: 'When', isWide: true },
             cell: ({ createdDate }) => displayTime(createdDate),
-            look: () => ({ className: classes.when }),
+            look: () => ({ className: 'one-line' }),
           },
           { name: 'Allowance', isWide: true, cell: ({ allowance }) => ALLOWANCE_WORDS[allowance] },
           { name: 'Whose', isWide: true, cell: (entry) => whose(entry.userId) },
@@ -54,7 +53,7 @@ export function LedgerTable({ userId }: { userId: number }) {
                 </span>
               </>
             ),
-            look: () => ({ className: classes.why }),
+            look: () => ({ className: 'anywhere' }),
           },
           { name: 'Change', isNumber: true, cell: ({ amount }) => signedCount(amount) },
           { name: 'Left', isNumber: true, cell: ({ balance }) => formatCount(balance) },
@@ -89,7 +88,7 @@ function Subject({ entry: { question, exportId, searchId } }: { entry: LedgerEnt
     ) : (
       question
     );
-  return <span className={`block soft ${classes.subject}`}>{way}</span>;
+  return <span className="block soft">{way}</span>;
 }
 
 /** A page of the account's ledger, newest first; pages count from 0. */

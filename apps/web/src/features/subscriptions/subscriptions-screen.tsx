@@ -90,9 +90,9 @@ export function ActiveSubscription({ subscription }: { subscription: Subscriptio
 
 function Fact({ term, spent = false, children }: { term: string; spent?: boolean; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
+    <div>
       <dt>{term}</dt>
-      <dd data-spent={spent || undefined}>{children}</dd>
+      <dd className={spent ? 'wrong' : ''}>{children}</dd>
     </div>
   );
 }
@@ -109,14 +109,14 @@ function dataAccess({ dataAccessInMonth, dataAccessUpto }: Subscription): string
 /** The countries by name, once they are known; by their codes until then. */
 function Countries({ codes }: { codes: readonly string[] }) {
   const { data = [] } = useQuery(countriesByTrade('IMPORT'));
-  if (codes.length === 0) return <p className={classes.soft}>No countries have been chosen for this account yet.</p>;
+  if (codes.length === 0) return <p className="soft">No countries have been chosen for this account yet.</p>;
   const names = new Map(data.map(({ shortcode, name }) => [shortcode, name]));
   return (
-    <details className={classes.countries}>
+    <details>
       <summary>
         {formatCount(codes.length)} {codes.length === 1 ? 'country' : 'countries'}
       </summary>
-      <p>{codes.map((code) => names.get(code) ?? code).join(', ')}</p>
+      <p className="soft">{codes.map((code) => names.get(code) ?? code).join(', ')}</p>
     </details>
   );
 }

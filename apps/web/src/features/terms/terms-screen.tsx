@@ -1,5 +1,4 @@
 import { EntryFrame } from '../../ui/entry-frame.js';
-import classes from './terms.module.css';
 
 const TERMS = [
   {
@@ -29,12 +28,14 @@ export function TermsScreen() {
   return (
     <EntryFrame title="Terms and conditions" width="reading">
       <h1>Terms and conditions</h1>
-      {TERMS.map(({ title, text }) => (
-        <section key={title} className={classes.part}>
-          <h2>{title}</h2>
-          <p>{text}</p>
-        </section>
-      ))}
+      <div className="grid gap-24 mt-8">
+        {TERMS.map(({ title, text }) => (
+          <section key={title} className="grid gap-4">
+            <h2 className="text">{title}</h2>
+            <p className="soft">{text}</p>
+          </section>
+        ))}
+      </div>
     </EntryFrame>
   );
 }

@@ -3,7 +3,6 @@ import { formatCount } from '../../format/numbers.js';
 import type { SubUser } from '../../session/account.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { ColumnTable } from '../../ui/column-table.js';
-import classes from './users.module.css';
 
 interface UsersTableProps {
   users: readonly SubUser[];
@@ -32,12 +31,12 @@ export function UsersTable({ users, changing, sending, onSendLink, onSetLimit, o
               <span>{email}</span>
             </>
           ),
-          look: () => ({ className: classes.name }),
+          look: () => ({ className: 'named' }),
         },
         { name: 'Mobile', isWide: true, cell: ({ mobile }) => mobile },
         {
           ...{ name: 'State', isWide: true, cell: userState },
-          look: (user) => ({ className: classes.state, 'data-active': isActive(user) || undefined }),
+          look: (user) => (isActive(user) ? {} : { className: 'soft' }),
         },
         { name: 'Limit per period', isNumber: true, isWide: true, cell: ({ periodLimit }) => formatCount(periodLimit) },
         { name: 'Downloads left', isNumber: true, cell: ({ downloadLimit }) => formatCount(downloadLimit) },

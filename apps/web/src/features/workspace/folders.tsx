@@ -1,4 +1,4 @@
-import { IconFolder, IconFolders, IconListCheck } from '@tabler/icons-react';
+import { IconFolder, IconFolders } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../format/numbers.js';
@@ -22,7 +22,7 @@ export function Folders({ workspaces, address }: FoldersProps) {
         name="All"
         held={all}
         icon={<IconFolders size={18} stroke={1.6} aria-hidden />}
-        isShown={address.workspace === undefined && address.list === undefined}
+        isShown={address.workspace === undefined}
         search={{ sort: address.sort }}
       />
       {workspaces?.map(({ id, name, savedSearches }) => (
@@ -36,13 +36,6 @@ export function Folders({ workspaces, address }: FoldersProps) {
         />
       ))}
       {workspaces === undefined && <Awaiting shapes={[['lines', 1, 36]]} />}
-      <Folder
-        name="Lists"
-        held={undefined}
-        icon={<IconListCheck size={18} stroke={1.6} aria-hidden />}
-        isShown={address.list !== undefined}
-        search={{ list: 'all' }}
-      />
     </nav>
   );
 }
@@ -72,7 +65,7 @@ function Folder({ name, held, icon, isShown, search }: FolderProps) {
       {icon}
       <bdi className="cut flex-1">{name}</bdi>
       {held !== undefined && (
-        <span className={`soft small figures relative ${classes.held}`}>
+        <span className="small figures relative">
           {formatCount(held)}
           <span className="visually-hidden"> saved</span>
         </span>

@@ -33,18 +33,22 @@ export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }
   const lost = lostBy(saved);
   const said = saidAlready(saved);
   return (
-    <li className={classes.card} aria-labelledby={`saved-${id}`}>
+    <li className="column raised gap-8 p-16" aria-labelledby={`saved-${id}`}>
       <div className="flex items-start gap-8">
-        <h3 id={`saved-${id}`} className={classes.title}>
-          <Link to="/list1" search={{ saved: id }}>
+        <h3 id={`saved-${id}`} className="flex-1 min-w-0 strong anywhere">
+          <Link to="/list1" search={{ saved: id }} className="ink undecorated hovers-line hovers-accent">
             <bdi>{name}</bdi>
           </Link>
         </h3>
-        <SavedNewsLink saved={saved} news={news} className={classes.news} />
+        <SavedNewsLink
+          saved={saved}
+          news={news}
+          className="tinted flex-none small strong figures undecorated hovers-line px-8 rounded-4"
+        />
         {saved.mayChange && <ChangeMenu name={name} onEdit={onEdit} onRemove={onRemove} />}
       </div>
       {!said.description && (
-        <p className={classes.description} title={description}>
+        <p className={`soft ${classes.lines}`} title={description}>
           <bdi>{description}</bdi>
         </p>
       )}
@@ -62,7 +66,7 @@ export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }
         {!said.question && (
           <>
             <dt>Question</dt>
-            <dd className={classes.question} title={conditionsOf(saved)}>
+            <dd className={classes.lines} title={conditionsOf(saved)}>
               {conditionsOf(saved)}
             </dd>
           </>
@@ -86,21 +90,26 @@ export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }
         </dd>
       </dl>
       {lost.map((line) => (
-        <p key={line} className={classes.lost}>
+        <p key={line} className="minding rounded-3 small p-8-12">
           {line}
         </p>
       ))}
       <div className={classes.foot}>
-        <Link to="/list1" search={{ saved: id }} className={classes.again}>
+        <Link
+          to="/list1"
+          search={{ saved: id }}
+          className={AGAIN}
+          title="One search; free where your account has asked it today"
+        >
           Search again
           <span className="visually-hidden"> {name}</span>
         </Link>
-        <Link {...toAnalysis(saved)} className={classes.again}>
+        <Link {...toAnalysis(saved)} className={AGAIN}>
           <IconChartBar size={16} stroke={1.6} aria-hidden />
           Analysis
           <span className="visually-hidden"> of {name}</span>
         </Link>
-        <Link to="/following" search={{ saved: id }} className={classes.again}>
+        <Link to="/following" search={{ saved: id }} className={AGAIN}>
           <IconBell size={16} stroke={1.6} aria-hidden />
           Follow
           <span className="visually-hidden"> {name}</span>
@@ -109,6 +118,8 @@ export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }
     </li>
   );
 }
+
+const AGAIN = 'inline-flex items-center gap-4 min-h-28 accent medium undecorated hovers-line';
 
 /** The way to the analysis of a saved search, with the state that SPEC 2 lists. */
 function toAnalysis(saved: SavedSearch): LinkProps {
@@ -128,9 +139,9 @@ function Countries({ codes }: { codes: readonly string[] }) {
   const names = codes.map((code) => countryByCode(code)?.name ?? code);
   const more = codes.length - SHOWN_COUNTRIES;
   return (
-    <span className={classes.countries} title={names.join(', ')}>
+    <span className="wrap gap-4-16" title={names.join(', ')}>
       {codes.slice(0, SHOWN_COUNTRIES).map((code, index) => (
-        <span key={code}>
+        <span key={code} className="inline-flex items-center gap-4">
           <Flag iso2={countryByCode(code)?.iso2} />
           {names[index]}
         </span>

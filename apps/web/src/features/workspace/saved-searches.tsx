@@ -30,13 +30,12 @@ interface SavedSearchesProps {
   isGone: boolean;
   /** There is no workspace yet. */
   isFirst: boolean;
-  onAdd: () => void;
   onRename: (workspace: Workspace) => void;
   onRemove: (workspace: Workspace) => void;
 }
 
 /** The saved searches of a workspace, or of all: found, sorted, page by page. */
-export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRename, onRemove }: SavedSearchesProps) {
+export function SavedSearches({ shown, workspace, isGone, isFirst, onRename, onRemove }: SavedSearchesProps) {
   const userId = useSession().user?.userid ?? 0;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...savedSearchPage(userId, shown),
@@ -64,8 +63,7 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
     if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
     if (!data) return <Awaiting className={classes.awaitedCards} shapes={[['cards', 6, 176]]} />;
     const { searchQueryWithWS: found, totalRecords } = data;
-    if (found.length === 0)
-      return <NothingFound shown={shown} past={totalRecords > 0} isFirst={isFirst} onAdd={onAdd} />;
+    if (found.length === 0) return <NothingFound shown={shown} past={totalRecords > 0} isFirst={isFirst} />;
     return (
       <>
         <ul className={classes.cards} data-loading={isPlaceholderData || undefined}>
@@ -88,7 +86,7 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
   return (
     <section className="stack gap-12" aria-labelledby="shown">
       <div className="row wrap gap-8-16 min-h-36">
-        <div className={`min-w-0 ${classes.savedTitle}`}>
+        <div className="min-w-0">
           <h2 id="shown" ref={heading} tabIndex={-1}>
             <bdi>{workspace?.name ?? (isRemoved ? 'Workspace' : 'All')}</bdi>
           </h2>
@@ -122,7 +120,7 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
 function Narrowing({ shown }: { shown: Shown }) {
   const navigate = useNavigate({ from: '/workspace' });
   return (
-    <div className={`wrap gap-8 push-end ${classes.narrowing}`}>
+    <div className="wrap gap-8 push-end">
       <SoughtText
         size="xs"
         aria-label="Find a saved search"
@@ -163,11 +161,10 @@ interface NothingFoundProps {
   /** There are saved searches, but none on this page. */
   past: boolean;
   isFirst: boolean;
-  onAdd: () => void;
 }
 
 /** Says why there is nothing, and what to do next. */
-function NothingFound({ shown, past, isFirst, onAdd }: NothingFoundProps) {
+function NothingFound({ shown, past, isFirst }: NothingFoundProps) {
   const address = { workspace: shown.workspaceId, sort: sortInAddress(shown.sort) };
   if (past)
     return (
@@ -187,12 +184,7 @@ function NothingFound({ shown, past, isFirst, onAdd }: NothingFoundProps) {
     );
   if (isFirst)
     return (
-      <NothingHere says="A workspace keeps the searches that you come back to, for everybody of your account. Add one, or save a search: Save Query stands above its results.">
-        <div className="row wrap gap-8-16">
-          <Button variant="default" size="xs" onClick={onAdd}>
-            Add a workspace
-          </Button>
-        </div>
+      <NothingHere says="A workspace keeps the searches that you come back to, for everybody of your account. Save Query above the results of a search makes the first one, and so does Add New.">
         <TrySearches />
       </NothingHere>
     );

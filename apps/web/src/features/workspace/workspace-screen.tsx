@@ -8,6 +8,7 @@ import { type Workspace, workspacesOf } from '../../search/saving/saved-searches
 import { useSubscription } from '../../session/account.js';
 import { whenAnswered } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
+import { SHARING, WorkspaceTabs } from '../../session/workspace-tabs.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { Awaiting, Held } from '../../ui/awaiting.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -16,7 +17,7 @@ import { Page } from '../../ui/page.js';
 import { Folders } from './folders.js';
 import { SavedSearches } from './saved-searches.js';
 import classes from './workspace.module.css';
-import { shownBy } from './workspace-address.js';
+import { shownBy, type WorkspaceAddress } from './workspace-address.js';
 import { removableWorkspace, useRemoval } from './workspace-calls.js';
 import { WorkspaceDialog } from './workspace-dialog.js';
 
@@ -25,10 +26,20 @@ const route = getRouteApi('/signed-in/workspace');
 /** Lists come with the first look at one. */
 const OwnLists = lazy(whenAnswered(async () => ({ default: (await import('./lists/own-lists.js')).OwnLists })));
 
-/** Workspace (/workspace): the account's folders, and the searches saved in them. The address says what is shown. */
+/** Workspace (/workspace): the account's saved searches, or its lists. The address says what is shown. */
 export function WorkspaceScreen() {
   const address = route.useSearch();
   useFolderOfState();
+  if (address.list === undefined) return <SavedSearchesScreen address={address} />;
+  return (
+    <Suspense fallback={<Awaiting shapes={[['table', 6]]} />}>
+      <OwnLists listId={address.list} />
+    </Suspense>
+  );
+}
+
+/** The account's folders, and the searches saved in them. */
+function SavedSearchesScreen({ address }: { address: WorkspaceAddress }) {
   const userId = useSession().user?.userid ?? 0;
   const { data: workspaces, error, refetch } = useQuery({ ...workspacesOf(userId), refetchOnWindowFocus: 'always' });
   const { data: subscription } = useSubscription();
@@ -46,15 +57,14 @@ export function WorkspaceScreen() {
     <Page
       title="Workspace"
       lead={
-        subscription === undefined ? (
-          <>
-            Everybody of your account shares these. <Held className="inline-block" height={12} width="16ch" />
-          </>
-        ) : subscription ? (
-          `Everybody of your account shares these. ${formatCount(Math.max(0, subscription.totalWorkspace))} more can be made.`
-        ) : (
-          'Everybody of your account shares these.'
-        )
+        <>
+          {SHARING}{' '}
+          {subscription === undefined ? (
+            <Held className="inline-block" height={12} width="16ch" />
+          ) : (
+            subscription && `${formatCount(Math.max(0, subscription.totalWorkspace))} more workspaces can be made.`
+          )}
+        </>
       }
       actions={
         <Button leftSection={<IconFolderPlus size={18} stroke={1.6} aria-hidden />} onClick={() => setNaming('new')}>
@@ -62,26 +72,20 @@ export function WorkspaceScreen() {
         </Button>
       }
     >
+      <WorkspaceTabs shown="searches" />
       {error && !workspaces ? (
         <LoadFailure error={error} onRetry={refetch} />
       ) : (
         <div className={classes.parts}>
           <Folders workspaces={workspaces} address={address} />
-          {address.list !== undefined ? (
-            <Suspense fallback={<Awaiting shapes={[['table', 6]]} />}>
-              <OwnLists listId={address.list} />
-            </Suspense>
-          ) : (
-            <SavedSearches
-              shown={shown}
-              workspace={workspace}
-              isGone={workspaces !== undefined && shown.workspaceId !== undefined && workspace === undefined}
-              isFirst={workspaces?.length === 0}
-              onAdd={() => setNaming('new')}
-              onRename={setNaming}
-              onRemove={remove}
-            />
-          )}
+          <SavedSearches
+            shown={shown}
+            workspace={workspace}
+            isGone={workspaces !== undefined && shown.workspaceId !== undefined && workspace === undefined}
+            isFirst={workspaces?.length === 0}
+            onRename={setNaming}
+            onRemove={remove}
+          />
         </div>
       )}
       <WorkspaceDialog

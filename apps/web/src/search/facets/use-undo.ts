@@ -4,7 +4,6 @@ import {
   displayDate,
   type SearchAddress,
   type SearchQuery,
-  type WrittenDate,
 } from '@tidewaiter/contract';
 import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { pillsOf } from '../model/pills.js';
@@ -39,15 +38,8 @@ interface Change {
 /**
  * Changes of what is asked, the last of which can be undone as long as it stands: another search, or the browser's back
  * button, leaves nothing to undo.
- *
- * @param written how the screen writes dates
  */
-export function useUndo(
-  link: SearchAddress,
-  query: SearchQuery,
-  onChange: (part: Partial<SearchAddress>) => void,
-  written?: WrittenDate,
-) {
+export function useUndo(link: SearchAddress, query: SearchQuery, onChange: (part: Partial<SearchAddress>) => void) {
   const [last, setLast] = useState<Change | null>(null);
   const standing = last !== null && asksAlike(last.after, link) ? last : null;
 
@@ -73,7 +65,7 @@ export function useUndo(
   return {
     change,
     /** They say the last change; null when there is none. */
-    words: standing && (standing.query ? describeChange(standing.query, query, written) : 'Undone'),
+    words: standing && (standing.query ? describeChange(standing.query, query) : 'Undone'),
     undo: standing?.query ? () => undo(standing) : null,
   };
 }
@@ -86,7 +78,7 @@ function inWords(verb: string, labels: readonly string[]): string[] {
 }
 
 /** Describes a change of a search, for whoever may want it undone. */
-export function describeChange(before: SearchQuery, after: SearchQuery, written: WrittenDate = displayDate): string {
+export function describeChange(before: SearchQuery, after: SearchQuery): string {
   const [had, has] = [filtersIn(before), filtersIn(after)];
   const parts = [
     ...inWords(
@@ -99,7 +91,7 @@ export function describeChange(before: SearchQuery, after: SearchQuery, written:
     ),
   ];
   if (before.fromDate !== after.fromDate || before.toDate !== after.toDate) {
-    parts.push(`Dates are now ${written(after.fromDate)} – ${written(after.toDate)}`);
+    parts.push(`Dates are now ${displayDate(after.fromDate)} – ${displayDate(after.toDate)}`);
   }
   if (before.countryCode.join() !== after.countryCode.join()) {
     parts.push(`Countries are now ${describeCountries(after.countryCode)}`);

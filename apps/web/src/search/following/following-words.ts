@@ -20,26 +20,26 @@ import { formatCount, formatPrice, shortAmount } from '../../format/numbers.js';
 export const SIGNALS: Record<WatchSignal, string> = {
   NEW_RECORDS: 'New records, however many',
   NEW_PARTY: 'A buyer or supplier never seen before',
-  BACK_PARTY: 'One that is back after a silence',
-  LOST_PARTY: 'One that is missed',
+  BACK_PARTY: 'A buyer or supplier that is back after a long time',
+  LOST_PARTY: 'A buyer or supplier that has stopped',
   NEW_PLACE: 'A new country or port',
   SHARE: 'A share that has moved',
   VALUE: 'A month of unusual value',
   SHIPMENTS: 'A month of unusually many or few shipments',
-  PRICE: 'A unit price beyond its quartiles',
+  PRICE: 'An unusual unit price',
   COVERAGE: 'A country that is new in the portal',
 };
 
 export const STRICTNESSES: Record<WatchStrictness, string> = {
-  WIDEST: 'Most',
-  WIDER: 'More',
+  WIDEST: 'Very often: small changes, too',
+  WIDER: 'More often',
   USUAL: 'As usual',
-  STRICTER: 'Less',
-  STRICTEST: 'Least',
+  STRICTER: 'Less often',
+  STRICTEST: 'Rarely: only large changes',
 };
 
 export const TRIGGERS: Record<QuestionTrigger, string> = {
-  PUBLICATION: 'As data are published',
+  PUBLICATION: 'When new data is published',
   WEEKLY: 'Weekly, on Mondays at 8',
   MONTHLY: 'Monthly, on the first at 8',
   MONTH_COMPLETE: 'When another month is complete',

@@ -107,11 +107,11 @@ function AppForm({ onAdded }: FormProps) {
         Open an app for one-time codes on your phone, one that you have or any of the many there are, and let it read
         this picture.
       </p>
-      <div className={classes.picture}>
+      <div className={`wrap items-center gap-8-24 ${classes.picture}`}>
         <QrCode text={uri} />
-        <p>
+        <p className="soft">
           Or type this key:
-          <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          <code className="block ink">{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
       </div>
       <NameField value={value.name} error={errors.name} onChange={(name) => setValue({ ...value, name })} />
@@ -141,7 +141,13 @@ function AppForm({ onAdded }: FormProps) {
 function QrCode({ text }: { text: string }) {
   const svg = renderSVG(text, { border: 2, whiteColor: '#fff', blackColor: '#000' });
   return (
-    <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt="The key as a QR code" width={180} height={180} />
+    <img
+      src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+      alt="The key as a QR code"
+      width={180}
+      height={180}
+      className="edged rounded-4"
+    />
   );
 }
 

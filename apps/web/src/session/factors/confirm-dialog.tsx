@@ -10,7 +10,6 @@ import { usePerson } from '../account.js';
 import { client } from '../client.js';
 import { goToFirm } from '../firm/to-firm.js';
 import { ownFactors } from './factor-calls.js';
-import classes from './factors.module.css';
 
 const FIELDS = ['password', 'code'] as const;
 
@@ -56,7 +55,13 @@ export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
   /** Who came in with their firm may have no password: it confirms them, as it let them in. */
   const byFirm = data?.byFirm === true;
   return (
-    <TitledModal title="Please confirm that it is you" opened size="sm" bodyClass={classes.dialog} onClose={onClose}>
+    <TitledModal
+      title="Please confirm that it is you"
+      opened
+      size="sm"
+      bodyClass="grid gap-16 dialog-body"
+      onClose={onClose}
+    >
       <p>What you are about to change opens your account, or could lock you out.</p>
       <form ref={form} onSubmit={submit} noValidate aria-label="Confirm that it is you">
         {byFirm ? (

@@ -31,8 +31,8 @@ export const users = pgTable(
     lastname: text('lastname').notNull(),
     mobile: text('mobile').notNull(),
     companyName: text('company_name').notNull(),
-    /** How the person's screens write numbers. */
-    numberSystem: text('number_system', { enum: NUMBER_SYSTEMS }).notNull().default(NUMBER_SYSTEMS[0]),
+    /** How the person's screens write numbers; null until they choose. */
+    numberSystem: text('number_system', { enum: NUMBER_SYSTEMS }),
     /** May do over HTTP what the operator does by command. It is given by a command alone. */
     operator: boolean('operator').notNull().default(false),
     /** Belongs to the demo and goes with it. */

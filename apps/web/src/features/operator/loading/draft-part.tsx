@@ -20,7 +20,6 @@ import { DraftQuestions } from './draft-questions.js';
 import { DraftTable } from './draft-table.js';
 import { DraftTotals } from './draft-totals.js';
 import { answerInWords, percent, stateInWords } from './in-words.js';
-import classes from './loading.module.css';
 import { draftOf, type LoadingAct, useLoadingAct } from './loading-calls.js';
 
 type Draft = ResponseOf<Endpoints['operatorDraft']>;
@@ -33,7 +32,7 @@ export function DraftPart({ draft }: { draft: string }) {
   return (
     <Listed found={found}>
       {(one) => (
-        <section className={classes.draft} aria-label={one.file} aria-busy={one.state === 'LOOKING' || undefined}>
+        <section className="stack gap-16" aria-label={one.file} aria-busy={one.state === 'LOOKING' || undefined}>
           <h2>{one.file}</h2>
           {act.error && <Notice kind="wrong">{act.error.message}</Notice>}
           {/* What is answered begins anew with each look. */}

@@ -48,8 +48,8 @@ export function DraftQuestions({ found, busy, onAnswers, onAsk }: DraftQuestions
     onAsk(questions[at + 1]?.named.map(({ header }) => header) ?? []);
   };
   return (
-    <section className={classes.asked} aria-label="What it leaves open">
-      <h3>
+    <section className={`grid gap-12 on-raised p-16 rounded-4 ${classes.asked}`} aria-label="What it leaves open">
+      <h3 className="spread m-0">
         {questions.length === 1 ? 'One question' : `Question ${at + 1} of ${questions.length}`}
         {given.length > 0 && (
           <Button variant="subtle" size="compact-xs" onClick={() => setGiven(given.slice(0, -1))}>
@@ -128,15 +128,20 @@ function Question({ question, asProposed, headers, busy, onAnswer }: QuestionPro
   };
   return (
     <form
-      className={classes.question}
+      className="grid justify-items-start gap-12"
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady && !busy) say();
       }}
     >
-      <Radio.Group label={sentence(question.text)} value={chosen} onChange={choose} className={classes.choices}>
+      <Radio.Group
+        label={sentence(question.text)}
+        value={chosen}
+        onChange={choose}
+        className={`grid justify-items-start gap-12 ${classes.choices}`}
+      >
         {named.map(({ header, examples, sum }) => (
-          <p key={header} className="soft">
+          <p key={header} className="soft anywhere">
             “{header}” holds {examples.join(' · ')}
             {sum !== null && `, ${exactDecimal(sum)} in all`}
           </p>
@@ -159,8 +164,8 @@ function Question({ question, asProposed, headers, busy, onAnswer }: QuestionPro
         )}
         <Radio
           value={OTHERWISE}
-          label="Otherwise"
-          description="A column, as Header=record_column, or what holds for the whole file, as currency=INR"
+          label="Something else"
+          description="A column of the file and what it means, such as Header=record_column, or what holds for the whole file, such as currency=INR"
         />
       </Radio.Group>
       {chosen === ANY_COUNTRY && (

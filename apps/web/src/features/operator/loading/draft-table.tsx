@@ -44,7 +44,7 @@ export function DraftTable({ understood, asked, onCorrect }: DraftTableProps) {
               ) : (
                 <Meaning {...{ target, sure }} onChange={onCorrect && (() => setChanging(header))} header={header} />
               )}
-              <span className={classes.why}>{reason}</span>
+              <span className="block small plain many-lines soft">{reason}</span>
             </th>
           ))}
         </tr>
@@ -54,7 +54,7 @@ export function DraftTable({ understood, asked, onCorrect }: DraftTableProps) {
           <tr key={line}>
             <th scope="row" data-number>
               {line}
-              {problem !== '' && <span className={classes.problem}>No record: {problem}</span>}
+              {problem !== '' && <span className="block small plain many-lines wrong">No record: {problem}</span>}
             </th>
             {columns.map(({ target }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
@@ -97,7 +97,7 @@ function Cell({ text, becomes }: { text: string; becomes: string | undefined }) 
     <>
       {text}
       {becomes !== undefined && becomes !== text.trim() && (
-        <span className={classes.becomes}>{becomes === '' ? 'nothing' : becomes}</span>
+        <span className="block small soft">{`→ ${becomes || 'nothing'}`}</span>
       )}
     </>
   );

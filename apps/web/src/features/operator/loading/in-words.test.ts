@@ -6,11 +6,11 @@ const draft = (changes: Partial<ListedDraft>) =>
   ({ state: 'LOOKING', received: 1000, bytes: 1000, progress: null, load: null, ...changes }) as ListedDraft;
 
 it.each<[Partial<ListedDraft>, string]>([
-  [{}, 'Being looked at'],
-  [{ progress: { done: 999, total: 1000 } }, 'Being looked at (99%)'],
-  [{ progress: { done: 1000, total: 1000 } }, 'Read whole, its records are being reckoned'],
-  [{ state: 'LOADING', progress: { done: 10, total: null } }, 'Being loaded (1%)'],
-  [{ state: 'LOADING', progress: { done: 1000, total: 1000 } }, 'Read whole, its records are being written'],
+  [{}, 'Reading'],
+  [{ progress: { done: 999, total: 1000 } }, 'Reading (99%)'],
+  [{ progress: { done: 1000, total: 1000 } }, 'Read, its records are being checked'],
+  [{ state: 'LOADING', progress: { done: 10, total: null } }, 'Loading (1%)'],
+  [{ state: 'LOADING', progress: { done: 1000, total: 1000 } }, 'Read, its records are being written'],
   [{ state: 'SENDING', received: 999 }, '99% sent: choose the file again to go on'],
 ])('%o is said as “%s”', (changes, words) => expect(stateInWords(draft(changes), false)).toBe(words));
 

@@ -27,7 +27,7 @@ const NOTATION: Readonly<Record<string, (said: string) => string>> = {
   timeZone: (said) => `Days begin and end in ${said}`,
   hsDigits: (said) => `HS codes have ${said} digits`,
   decimalPoint: (said) => `Decimals follow a “${said}”`,
-  thousands: (said) => (said === '' ? 'Thousands are not parted' : `Thousands are parted by “${said}”`),
+  thousands: (said) => (said === '' ? 'No sign between thousands' : `“${said}” stands between thousands`),
   totals: (said) => (said === 'leave-out' ? 'They are totals: leave them out' : 'They are records of their own'),
   otherFlows: (said) => (said === 'leave-out' ? 'Leave them out' : 'They are records like the others'),
   record_date: (said) => `All rows are of ${said}`,
@@ -91,9 +91,9 @@ export function stateInWords(
     case 'SENDING':
       return `${percentOf(received, bytes)}% sent${sending ? '' : ': choose the file again to go on'}`;
     case 'LOOKING':
-      return isRead ? 'Read whole, its records are being reckoned' : `Being looked at${read}`;
+      return isRead ? 'Read, its records are being checked' : `Reading${read}`;
     case 'LOADING':
-      return isRead ? 'Read whole, its records are being written' : `Being loaded${read}`;
+      return isRead ? 'Read, its records are being written' : `Loading${read}`;
     case 'OPEN':
       return 'Waits for you';
     case 'LOADED':

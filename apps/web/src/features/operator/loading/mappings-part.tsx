@@ -7,7 +7,6 @@ import { Notice } from '../../../ui/notice.js';
 import { saveFile } from '../../../ui/save-file.js';
 import { Listed } from '../listed.js';
 import { operatorClient } from '../operator-client.js';
-import classes from './loading.module.css';
 import { mappings, useLoadingAct } from './loading-calls.js';
 
 /** The saved mappings, to be read, shared and removed. */
@@ -30,8 +29,8 @@ export function MappingsPart() {
     }
   };
   return (
-    <section className={classes.draft} aria-label="Saved mappings">
-      <div className={classes.heading}>
+    <section className="stack gap-16" aria-label="Saved mappings">
+      <div className="spread wrap gap-12">
         <h2>Saved mappings</h2>
         <FileButton
           accept=".json,application/json"

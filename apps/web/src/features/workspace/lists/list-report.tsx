@@ -8,7 +8,6 @@ import { ActionButton } from '../../../ui/action-button.js';
 import { OopsDialog } from '../../../ui/alert-dialog.js';
 import { notifyDone } from '../../../ui/notification.js';
 import tabs from '../../../ui/tabs.module.css';
-import classes from '../workspace.module.css';
 import { FollowList } from './follow-list.js';
 import { ListEntries } from './list-entries.js';
 import { ALL_LISTS, SAID, stateOf } from './list-words.js';
@@ -33,7 +32,7 @@ export function ListReport({ list }: { list: OwnList }) {
   const shown = (one: Sureness | undefined) => (one === undefined ? rows : counts[COUNTED[one]]);
   return (
     <>
-      <div className={classes.title}>
+      <div className="row wrap gap-8-12">
         <h2>
           <bdi>{name}</bdi>
         </h2>
@@ -81,8 +80,8 @@ export function ListReport({ list }: { list: OwnList }) {
         </Menu>
       </div>
       <p className="soft">
-        It stands for {formatCount(members)} different ones: what is sure, and what you choose. A row without a choice
-        stands for nothing.
+        A search by this list looks for {formatCount(members)} different ones: those that are sure, and those that you
+        have chosen. A row without a choice is left out.
       </p>
       <section className={tabs.tabs} aria-label="How sure">
         {[undefined, ...SURENESSES].map((one) => (

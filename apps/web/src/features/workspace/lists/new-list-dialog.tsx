@@ -64,7 +64,7 @@ export function NewListDialog({ opened, onClose, onMade }: NewListDialogProps) {
       title="New list"
       opened={opened}
       size="xl"
-      bodyClass={classes.dialog}
+      bodyClass="stack gap-16 p-24"
       closeOnClickOutside={given === null}
       onClose={close}
     >
@@ -224,7 +224,7 @@ function Understood({ given, onRead, onOther, onMade }: UnderstoodProps) {
         )}
         {sheets.length === 0 && (
           <Select
-            label="Columns are parted by"
+            label="Columns are separated by"
             data={Object.entries(DELIMITERS).map(([value, label]) => ({ value: value || NOTHING, label }))}
             value={given.how.delimiter === undefined ? null : given.how.delimiter || NOTHING}
             placeholder="As it seems"
@@ -240,12 +240,12 @@ function Understood({ given, onRead, onOther, onMade }: UnderstoodProps) {
           onChange={(kind) => kind !== null && change({ kind: kind as OwnListKind })}
         />
         {columnSelect(
-          'They stand in',
+          'Column of the names or codes',
           'valueColumn',
           guess.valueColumn === null ? 'More than one column may hold them: choose one.' : undefined,
         )}
-        {guess.kind === 'COMPANY' && columnSelect('Their countries stand in', 'countryColumn')}
-        {guess.chosenColumn !== null && columnSelect('What was found for them before stands in', 'chosenColumn')}
+        {guess.kind === 'COMPANY' && columnSelect('Column of their countries', 'countryColumn')}
+        {guess.chosenColumn !== null && columnSelect('Column of earlier matches', 'chosenColumn')}
         <TextInput
           label="Name of the list"
           maxLength={LIMITS.nameMaxLength}

@@ -5,11 +5,12 @@ import type { OwnList } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../../format/numbers.js';
 import { ownLists } from '../../../search/api/own-lists.js';
+import { SHARING, WorkspaceTabs } from '../../../session/workspace-tabs.js';
 import { Awaiting } from '../../../ui/awaiting.js';
 import { ColumnTable } from '../../../ui/column-table.js';
 import { NothingHere } from '../../../ui/nothing-here.js';
 import { LoadFailure } from '../../../ui/notice.js';
-import classes from '../workspace.module.css';
+import { Page } from '../../../ui/page.js';
 import { FollowList } from './follow-list.js';
 import { ListReport } from './list-report.js';
 import { ALL_LISTS, stateOf } from './list-words.js';
@@ -25,18 +26,21 @@ export function OwnLists({ listId }: { listId: string }) {
   const list = data.ownLists.find((one) => one.listId === listId);
   const isFull = data.ownLists.length >= data.most;
   return (
-    <div className={classes.lists}>
-      <div className={classes.head}>
-        {listId !== ALL_LISTS && (
-          <Link to="/workspace" search={{ list: ALL_LISTS }}>
-            All lists
-          </Link>
-        )}
-        <Button variant="default" disabled={isFull} onClick={() => setMaking(true)}>
+    <Page
+      title="Workspace"
+      lead={`${SHARING} ${isFull ? `There are ${formatCount(data.most)} lists, as many as there may be.` : ''}`}
+      actions={
+        <Button disabled={isFull} onClick={() => setMaking(true)}>
           New list
         </Button>
-        {isFull && <span className="soft">An account has at most {formatCount(data.most)} lists.</span>}
-      </div>
+      }
+    >
+      <WorkspaceTabs shown="lists" />
+      {listId !== ALL_LISTS && (
+        <Link to="/workspace" search={{ list: ALL_LISTS }} className="accent self-start">
+          All lists
+        </Link>
+      )}
       {list && <ListReport key={list.listId} list={list} />}
       {listId !== ALL_LISTS && !list && <NothingHere says="This list is not there any more." />}
       {listId === ALL_LISTS && <Lists lists={data.ownLists} />}
@@ -45,7 +49,7 @@ export function OwnLists({ listId }: { listId: string }) {
         onClose={() => setMaking(false)}
         onMade={(made) => void navigate({ search: { list: made } })}
       />
-    </div>
+    </Page>
   );
 }
 
@@ -54,7 +58,7 @@ const KINDS = { COMPANY: 'Companies', HS_CODE: 'HS codes', RECORD: 'Records' } a
 function Lists({ lists }: { lists: readonly OwnList[] }) {
   if (lists.length === 0)
     return (
-      <NothingHere says="No lists yet. Bring your suppliers, customers or HS codes: each row is found among the records or told as not found, and searches can be narrowed to them." />
+      <NothingHere says="No lists yet. Bring your suppliers, customers or HS codes: each row is looked for among the records, and a search can be narrowed to a list." />
     );
   return (
     <ColumnTable
@@ -72,8 +76,8 @@ function Lists({ lists }: { lists: readonly OwnList[] }) {
         },
         { name: 'Of', cell: ({ kind }) => KINDS[kind] },
         { name: 'Rows', isNumber: true, cell: ({ rows }) => formatCount(rows) },
-        { name: 'What it has come to', cell: stateOf },
-        { ...{ name: 'Acts', isScreen: true }, cell: (list) => <FollowList list={list} isRow /> },
+        { name: 'State', cell: stateOf },
+        { ...{ name: 'Actions', isScreen: true }, cell: (list) => <FollowList list={list} isRow /> },
       ]}
     />
   );
