@@ -225,8 +225,8 @@ export const FORMER_CALLS: ApiHandlers = {
     const { question: query, workspace_id, name, description } = call.request;
     const { workspaces, searches } = services.accounts.saved;
     await workspaces.find(caller.user, workspace_id);
-    const search_id = await chargeAndAnswer({ services, caller, signal, request: query }, () =>
-      searches.note(caller.user, query),
+    const search_id = await chargeAndAnswer({ services, caller, signal, request: query }, ({ lists }) =>
+      searches.note(caller.user, query, lists),
     );
     const { id } = await ask(call, 'saveSearch', { workspace_id, search_id, name, description, query });
     return { id };
