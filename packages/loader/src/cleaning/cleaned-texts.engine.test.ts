@@ -137,7 +137,15 @@ const CODES: [digits: number | undefined, codes: Record<string, string>][] = [
   [undefined, { '02032955 SVINEKØD, UDBENET': '02032955', '0303 - Fish, frozen': '0303', WA30049099: '30049099' }],
   [undefined, { '8517.13: SMARTPHONES': '851713', '[09011100] Coffee': '09011100', 'CN 8517 13 00': '85171300' }],
   // A check digit is no part of a code.
-  [undefined, { '8513.10.00.00-6': '8513100000', '85131000-6': '85131000', '8513-10-00': '85131000' }],
+  [
+    undefined,
+    {
+      '8513.10.00.00-6': '8513100000',
+      '85131000-6': '85131000',
+      '0901.11.00.000A': '09011100000',
+      '8513-10-00': '85131000',
+    },
+  ],
   [8, { '9011100 COFFEE': '09011100', '1022110 CATTLE': '01022110' }],
   // Of no heading, or no code: as it stands.
   [undefined, { '7799 PIECES OF FISH': '7799PIECESOFFISH', AB99123456: 'AB99123456', '12 BAGS': '12BAGS' }],

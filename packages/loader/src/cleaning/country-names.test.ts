@@ -36,6 +36,18 @@ it('a code beside the name of the same country is its country', () => {
     ...{ 'IN, INDIA': 'India', 'INDIA (IN)': 'India', 'CN - CHINA': 'China', 'DEU/ALEMANIA': 'Germany' },
     'US: ETATS-UNIS': 'United States',
   });
+  expect(
+    meant(
+      'KOREA, REPUBLIC OF [KR]',
+      '(TW) Taiwan',
+      'Iran (Islamic Republic of) IR',
+      '784 - United Arab Emirates',
+      'Türkiye_TR',
+    ),
+  ).toEqual({
+    ...{ 'KOREA, REPUBLIC OF [KR]': 'South Korea', '(TW) Taiwan': 'Taiwan', 'Iran (Islamic Republic of) IR': 'Iran' },
+    ...{ '784 - United Arab Emirates': 'United Arab Emirates', Türkiye_TR: 'Türkiye' },
+  });
   expect(meant('TURKEY TR', 'KR: Korea the Republic', 'KP: Korea, DPR of', 'TW: Taiwan Island', '052 TURKEY')).toEqual({
     ...{ 'TURKEY TR': 'Türkiye', 'KR: Korea the Republic': 'South Korea', 'KP: Korea, DPR of': 'North Korea' },
     ...{ 'TW: Taiwan Island': 'Taiwan', '052 TURKEY': 'Türkiye' },

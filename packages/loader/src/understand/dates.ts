@@ -74,8 +74,8 @@ export function datesOf(
     const found = findDateFormat(cells.filter((cell) => /\d/.test(cell)));
     if (found) return found;
   }
-  const isYear = words?.concepts.has('year') && !words.concepts.has('month') && filled > 0 && year === 1;
-  return isYear ? { format: 'YYYY', share: 1, confidence: 1, reason: 'the values are years' } : undefined;
+  const isYear = words?.concepts.has('year') && !words.concepts.has('month') && filled > 0 && year >= SHARE.kind;
+  return isYear ? { format: 'YYYY', share: year, confidence: year, reason: 'the values are years' } : undefined;
 }
 
 /** The columns of a year, of a month and, where there is one, of a day that make a date together. */

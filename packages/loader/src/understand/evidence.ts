@@ -48,6 +48,9 @@ const isProvedCode = ({ heading, distinct }: ColumnValues) => heading >= SHARE.a
 /** Of a few kinds: more different ones are numbers, or what the goods are. */
 const FEW_KINDS = { units: 12, cargo: 8 };
 
+/** What a table says of rows that it does not tell apart. */
+const OF_ALL = /^(all|total)\b/i;
+
 const TYPE_OF = new Map(TARGET_COLUMNS.map(({ name, type }) => [name, type]));
 
 /** Holds what a column's values look like against what a record column takes. */
@@ -83,6 +86,8 @@ export function judgeValues(
     }
     case 'origin_country':
     case 'destination_country':
+      if (values.country >= SHARE.all && distinct > 1 && said?.has('partner'))
+        return { factor: 1, reason: 'its values are countries', atLeast: SCORE.proved };
       if (values.country >= SCORE.kind) return silent('its values are countries');
       if (date > SHARE.kind && letters > 0) return against('its values are dates');
       return areNumbers ? codes : silent();
@@ -102,6 +107,7 @@ export function judgeValues(
   if (target === 'type_of_cargo' && values.wordy >= SHARE.kind && distinct > FEW_KINDS.cargo)
     return against('its values are descriptions');
   if (type !== 'text' && type !== 'label') return silent();
+  if (OF_ALL.test(values.constant ?? '')) return against('its one value is of all');
   if (date > SHARE.kind) return against('its values are dates or numbers');
   if (type === 'text' && identifier > SHARE.kind && !areNumbers) return against('its values are identifiers');
   if (!areNumbers) return silent();
@@ -160,7 +166,7 @@ export function kindsOfValues(
   if (looked.incoterm >= SHARE.kind) return [['incoterm', SCORE.terms, 'incoterms']];
   if (currency - unit >= SHARE.kind) return [['currency', SCORE.kind, 'currencies']];
   if (unit >= SHARE.kind)
-    return [['unit', distinct > 1 && looked.packages < SHARE.half ? SCORE.units : SCORE.weak, 'units']];
+    return [['unit', looked.packages >= SHARE.half ? SCORE.weak : distinct > 1 ? SCORE.units : LIKELY, 'units']];
   if (looked.mode >= SHARE.kind) return [['mode_of_transport', SCORE.terms, 'modes of transport']];
   if (country >= SHARE.kind) return [[partnerOf(context), distinct > 1 ? SCORE.kind : SCORE.goods, 'countries']];
   if (letters < SHARE.kind || distinct < 2) return [];
@@ -228,7 +234,8 @@ export function evidenceOfValues(unread: readonly number[], byName: readonly Evi
   const headings = file.values.flatMap(({ heading, distinct, date }, column) => {
     const isOpen = !unread.includes(column) && !isNumbered(file.read[column]?.concepts ?? new Set());
     const isCode = isOpen && heading >= SHARE.kind && distinct > 1 && date < 1 - SHARE.kind;
-    return isCode ? [{ column, target: 'hs_code', score: SCORE.kind, named: 0, reason }] : [];
+    const score = heading >= SHARE.all && distinct >= PROVED_CODES ? SCORE.headings : SCORE.kind;
+    return isCode ? [{ column, target: 'hs_code', score, named: 0, reason }] : [];
   });
   return [...guesses, ...headings];
 }
@@ -249,7 +256,7 @@ export function withOnlyOnes(evidence: readonly Evidence[], { read, values, rows
     const columns = values.flatMap((looked, column) => (!looked.blank && is(looked) ? [column] : []));
     return columns.length === 1 ? columns[0] : undefined;
   };
-  const countries = only(({ country, distinct }) => country >= SHARE.all && distinct > 1);
+  const countries = only(({ country, distinct }) => country >= SHARE.kind && distinct > 1);
   const units = only(({ unit }) => unit >= SHARE.kind);
   const isPartner =
     countries !== undefined &&
@@ -309,7 +316,8 @@ export function withNeighbours(evidence: readonly Evidence[], file: LookedFile):
       return areUnitsBeside(column, 1) ? BESIDE.unitBehind : areUnitsBeside(column, -1) ? BESIDE.unitBefore : 0;
     if (/^(std_)?unit$/.test(target)) {
       const counts = of('quantity', 'std_quantity').filter((one) => one.score >= LIKELY && !isGuess(one));
-      return counts.some((one) => Math.abs(one.column - column) === 1) ? BESIDE.unitBefore : 0;
+      const isAt = (side: 1 | -1) => counts.some((one) => one.column === column + side);
+      return isAt(-1) ? BESIDE.unitBehind : isAt(1) ? BESIDE.unitBefore : 0;
     }
     if (target === 'product_description' && code && code.column !== column) {
       if (goodsAgree(file, code.column, column)) return BESIDE.goodsOfCode;

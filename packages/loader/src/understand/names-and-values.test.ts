@@ -21,6 +21,12 @@ const TAKEN: readonly (readonly [string, Cells, string, Asked?])[] = [
   ['Nbr Of Containers|Container Nbr', (at) => [String(at % 2), `MSKU12345${10 + at}`], '- container'],
   ['TermsOfSale', (at) => [['FOB', 'CIF'][at % 2] ?? ''], 'incoterm'],
   ['TOD', (at) => [['FOB', 'CIF'][at % 2] ?? ''], 'incoterm'],
+  // Values prove terms, containers and codes whatever they are called.
+  ['Price Basis', (at) => [['FOB', 'CIF', 'CFR'][at % 3] ?? ''], 'incoterm'],
+  ['Cant. contenedores|Contenedor', (at) => [`MSKU12345${10 + at}`, String(at % 2)], 'container -'],
+  ['PARTNER', (at) => [['China', 'Italy', 'Kenya'][at % 3] ?? ''], 'origin_country'],
+  ['motDesc', () => ['TOTAL MOT'], '-'],
+  ['Invoice Total (USD)|Volume (MT)', (at) => [String(100 + 7 * at), String(20 + at)], 'total_value_usd quantity'],
   // What one column is called for both kinds of trade follows the file's.
   ['Con...Exp.name|Shipper...Buyer.name', (at) => [firm(at), other(at)], 'importer_name exporter_name'],
   ['Con...Exp.name|Shipper...Buyer.name', (at) => [firm(at), other(at)], 'exporter_name importer_name', exports],
@@ -45,6 +51,48 @@ for (const [columns, cells, targets, more] of TAKEN)
     const found = ofGoods(columns, cells, more).columns.slice(3);
     expect(found.map(({ target }) => target ?? '-').join(' ')).toBe(targets);
   });
+
+it.each([
+  ['US$ 000', 'total_value_usd', 1000],
+  ['Rs. Mn', 'total_value', 1_000_000],
+])('the name of a currency alone may say the scale: %s', (name, target, times) => {
+  const { mapping, questions } = ofGoods(name, (at) => [String(1000 + 7 * at)], { country: 'LKA' });
+  expect(mapping.columns[target]).toEqual({ from: name, times });
+  expect(questions[0]?.text).toContain(`"${name}" may be ${target}`);
+});
+
+it('of a currency for two years, the later is proposed', () => {
+  const { questions } = ofGoods('rupees_2024|rupees_2025', (at) => [String(90 + at), String(100 + at)], {
+    country: 'PAK',
+  });
+  expect(questions[0]?.answers[0]).toBe('--set rupees_2025=total_value');
+});
+
+it('what dollars by name are a share of is in dollars, whatever the currency of each row', () => {
+  const value = (at: number) => 398.25 + 20.5 * ((at * 7) % 31);
+  const { mapping, questions } = ofGoods('MONEDA|VALOR CIF|IVA USD', (at) => [
+    ...[['USD', 'EUR', 'JPY'][at % 3] ?? '', value(at).toFixed(2), (0.19 * value(at)).toFixed(2)],
+  ]);
+  expect([mapping.columns.currency, questions]).toEqual([{ constant: 'USD' }, []]);
+});
+
+it.each([
+  ['2024001', 'YYYYMM'],
+  ['M01/2024', 'MM/YYYY'],
+])('a period may be written as %s', (cell, dateFormat) => {
+  const { mapping } = undated([], 'PERIOD|HS CODE', [cell, '851713']);
+  expect(mapping).toMatchObject({ dateFormat, columns: { record_date: { from: 'PERIOD' } } });
+});
+
+it('chapters are codes under the nomenclature’s name for them, and what stands behind codes by name is the goods', () => {
+  const cells = ['2', '11', '15', '94'];
+  const { columns } = understand(
+    'DATE|Группа ТН ВЭД|Наименование',
+    cells.map((code) => ['2024-03-05', code, 'Мясо']),
+    { country: 'KAZ' },
+  );
+  expect(columns[1]?.target).toBe('hs_code');
+});
 
 /** What is asked, and what is proposed. */
 const ASKED: readonly (readonly [string, Cells, string, string, Asked?])[] = [

@@ -32,6 +32,7 @@ const EXPORTERS = concepts('exporter supplier shipper');
 const OF_PARTY = concepts(
   'id address city state country phone email postal code number type status bank account reference port date remark category agent declarant',
 );
+const NO_GOODS = concepts('regime purpose type status category mode transport port remark');
 const WEIGHED_OR_PACKED = concepts('weight package');
 
 /** Shares of legal forms: of a file's only parties, and of who holds a licence, who is a person or a firm whatever the values are. */
@@ -55,7 +56,12 @@ function amountsSaid(words: HeaderWords): string[] {
 }
 
 /** Main columns that values show, whatever their name says. */
-function heldBy(words: HeaderWords, values: ColumnValues, context: FileContext, isAnyParty: boolean): string[] {
+function heldBy(
+  words: HeaderWords,
+  values: ColumnValues,
+  context: FileContext,
+  { isAnyParty, isBehindCode }: { isAnyParty: boolean; isBehindCode: boolean },
+): string[] {
   const { concepts: said } = words;
   const { letters, distinct, company, wordy } = values;
   if (distinct < 2) return [];
@@ -74,7 +80,8 @@ function heldBy(words: HeaderWords, values: ColumnValues, context: FileContext, 
       !(word === 'manufacturer' && context.trade === 'EXPORT'),
   );
   if (isOther) return [];
-  // What is called a name and nothing else is who declares.
+  // What is called a name and nothing else is who declares, or behind the codes what the goods are.
+  if (said.size === 1 && said.has('name') && isBehindCode) return ['product_description'];
   if (said.size === 1 && said.has('name') && wordy >= SHARE.kind) return [homeOf(context)];
   const isHolder = said.has('holder');
   if (company >= (isHolder ? FIRMS.holders : isAnyParty ? SHARE.kind : FIRMS.only)) {
@@ -84,7 +91,7 @@ function heldBy(words: HeaderWords, values: ColumnValues, context: FileContext, 
     return [home, home === 'importer_name' ? 'exporter_name' : 'importer_name'];
   }
   if (values.country >= SHARE.kind) return [partnerOf(context)];
-  return wordy >= SHARE.kind && !isHolder ? ['product_description'] : [];
+  return wordy >= SHARE.kind && !isHolder && !saysAny(words, NO_GOODS) ? ['product_description'] : [];
 }
 
 /** The columns on both sides of that of the units, where nothing is the quantity by its name. */
@@ -132,6 +139,7 @@ export function findOffers(file: LeftOut): Offer[] {
   const isAnyParty = chosen.has('importer_name') || chosen.has('exporter_name');
   for (const { product } of arithmetic.products) if (!taken.has(product)) offer('total_value', product);
   const beside = besideUnit(assignment);
+  const code = chosen.get('hs_code')?.[0]?.column ?? header.length;
   for (const [column, name] of header.entries()) {
     const [words, looked] = [read[column], values[column]];
     if (!words || !looked || looked.blank || looked.filled === 0) continue;
@@ -141,7 +149,8 @@ export function findOffers(file: LeftOut): Offer[] {
     for (const target of areNumbers ? amountsSaid(words) : []) offer(target, column);
     const mayCount = words.concepts.has('quantity') || !saysAny(words, NO_QUANTITY);
     if (areNumbers && mayCount && beside.includes(column)) offer('quantity', column);
-    for (const target of heldBy(words, looked, context, isAnyParty)) offer(target, column);
+    for (const target of heldBy(words, looked, context, { isAnyParty, isBehindCode: column === code + 1 }))
+      offer(target, column);
     if (words.unknown.length === 0 && words.numbers.length === 0) continue;
     const [best] = candidatesFor({ ...words, unknown: [], numbers: [] }, context);
     const target = best && whatItStandsFor(best.target);
