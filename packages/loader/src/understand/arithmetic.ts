@@ -3,7 +3,19 @@ import type { HeaderWords } from '../recognise/header-words.js';
 import type { Assignment, Evidence } from './assignment.js';
 import type { ColumnValues } from './column-values.js';
 import { concepts, saysAny } from './names.js';
-import { CLEAR, ENOUGH, LIKELY, SCORE, SHARE } from './weights.js';
+import {
+  CLEAR,
+  ENOUGH,
+  LIKELY,
+  NUMBERS_HELD,
+  PACKAGING,
+  ROUNDED,
+  SCORE,
+  SHARE,
+  SHORT_WORDS,
+  STEADY_RATE,
+  TAX_SHARES,
+} from './weights.js';
 
 export interface NumberedFile {
   rows: readonly (readonly string[])[];
@@ -53,16 +65,6 @@ interface Figures {
 }
 
 const ROWS_READ = 200;
-/** More columns of numbers are not held against one another, nor more taxes tried in every combination; sums stand this near. */
-const MOST = { columns: 30, taxes: 8, apart: 8 };
-/** Amounts are rounded: by these shares, and by half a cent and what adds to it. */
-const ROUNDED = { share: 0.004, sum: 1e-4, taxes: 0.005, half: 0.0051, cent: 0.006 };
-/** A package weighs less than a quarter of what is in it where all weigh the same share, less than so much otherwise. */
-const PACKAGING = { same: 1.25, most: 1.6, least: 1.0005 };
-/** A law sets shares of half a hundredth and more, up to this; where one is less than cents tell, nothing is shown. */
-const TAX = { step: 0.005, most: 0.7, least: 0.03 };
-/** A rate lies within this share of its median: a price or a quantity does not. */
-const STEADY = 1 / 6;
 
 /** The middle one, or the upper of two. */
 export const median = (numbers: readonly number[]) =>
@@ -72,10 +74,10 @@ const near = (a: number, b: number, by: number = ROUNDED.share) =>
   Math.abs(a - b) <= by * Math.max(Math.abs(a), Math.abs(b)) + ROUNDED.cent;
 
 function isShare(amount: number, of: number): boolean {
-  const step = TAX.step * of;
+  const step = TAX_SHARES.step * of;
   const steps = Math.round(amount / step);
   const isOff = Math.abs(amount - steps * step) > ROUNDED.half + 1e-6 * amount;
-  return step > TAX.least && amount <= of * TAX.most && steps > 0 && !isOff;
+  return step > TAX_SHARES.least && amount <= of * TAX_SHARES.most && steps > 0 && !isOff;
 }
 
 const isPower = (ratio: number) => Math.abs(Math.log10(ratio) - Math.round(Math.log10(ratio))) <= ROUNDED.cent;
@@ -140,13 +142,15 @@ export function findArithmetic(file: NumberedFile): Arithmetic {
   for (const [column, { number, amounts, date, filled, distinct, heading, numbering }] of values.entries()) {
     const areNumbers = number > SHARE.kind || (amounts?.share ?? 0) > SHARE.kind;
     const isOther = date >= SHARE.half || filled < ENOUGH.alone || distinct < 2 || heading >= SHARE.all;
-    if (figures.size >= MOST.columns || !areNumbers || isOther) continue;
+    if (figures.size >= NUMBERS_HELD.columns || !areNumbers || isOther) continue;
     const found = figuresOf(file, column);
     if (found) figures.set(column, { ...found, isNumbering: found.isNumbering || numbering === 'sure' });
   }
   const amounts = [...figures].filter(([, { isNumbering }]) => !isNumbering);
   const isSteady = ({ cells, median }: Figures) =>
-    median > 0 && !near(median, 1) && cells.every((cell) => !(cell > 0 && Math.abs(cell - median) > median * STEADY));
+    median > 0 &&
+    !near(median, 1) &&
+    cells.every((cell) => !(cell > 0 && Math.abs(cell - median) > median * STEADY_RATE));
   const rates = new Set(amounts.flatMap(([column, each]) => (isSteady(each) ? [column] : [])));
   const isOne = (cells: Float64Array) => cells.every((cell) => Number.isNaN(cell) || near(cell, 1));
   const products: Arithmetic['products'][number][] = [];
@@ -173,7 +177,7 @@ export function findArithmetic(file: NumberedFile): Arithmetic {
       } else if (steady === undefined && shown([one, whole], (at) => isShare(whole[at] ?? 0, one[at] ?? 0)))
         shares.push([c, a]);
     }
-    const close = amounts.filter(([column]) => column !== c && Math.abs(column - c) <= MOST.apart);
+    const close = amounts.filter(([column]) => column !== c && Math.abs(column - c) <= NUMBERS_HELD.apart);
     for (const [part, { cells: of, median }] of close) {
       const costs = close.filter(([column, each]) => column !== part && each.median < median);
       const isSum = (...some: Float64Array[]) =>
@@ -232,7 +236,7 @@ function isSumOfTaxes(total: number, taxes: readonly number[], { rows, numberOf 
   const whole = cellsOf(total);
   const parts = taxes
     .filter((column) => column !== total)
-    .slice(0, MOST.taxes)
+    .slice(0, NUMBERS_HELD.taxes)
     .map(cellsOf);
   return Array.from({ length: 2 ** parts.length }, (_, bits) => parts.filter((_, at) => (bits >> at) % 2 === 1)).some(
     (some) => {
@@ -247,9 +251,6 @@ function isSumOfTaxes(total: number, taxes: readonly number[], { rows, numberOf 
     },
   );
 }
-
-/** Units that no list has: few and short words beside the numbers that they are of. */
-const SHORT_WORDS = { kinds: 12, letters: 6 };
 
 const areShortWords = (looked: ColumnValues | undefined) =>
   looked !== undefined &&

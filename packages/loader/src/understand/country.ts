@@ -17,7 +17,7 @@ import { languagesOf } from '../recognise/terms.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
 import { amountsOfTitles, moneyOf } from './money.js';
 import { concepts, saysAny } from './names.js';
-import { ENOUGH, SHARE } from './weights.js';
+import { COUNTRY_LINE, COUNTRY_NAMED, COUNTRY_SAYS, ENOUGH, SHARE } from './weights.js';
 
 export interface CountryFinding {
   /** It is the shortcode of a source country. */
@@ -25,16 +25,6 @@ export interface CountryFinding {
   confidence: number;
   reason: string;
 }
-
-/** How much each witness says for a country; those that nothing but hints speak for are proposed, and nothing else follows from them. */
-const SAYS = {
-  ...{ authority: 0.85, title: 0.6, headers: 0.85, header: 0.6, reporter: 0.9, numbers: 0.85 },
-  ...{ ownMoney: 0.8, sharedMoney: 0.4, language: 0.3, codes: 0.35 },
-};
-/** What must speak for a country, how far it must be ahead of the next, and one that is only proposed; and how sure a proposal is. */
-const LINE = { least: 0.5, ahead: 0.2, likelier: 0.1, hinted: 0.4, doubted: 0.6, surest: 0.97 };
-/** How sure a file's name is that says a country's name, or its code of three letters or of two. */
-const NAMED = { name: 0.95, three: 0.9, two: 0.8 };
 
 /** The shortcodes of the countries that a file may be from, by their ISO alpha-2 codes. What a file says is of India, until it is told to be of the zones. */
 type Sources = ReadonlyMap<string, string>;
@@ -164,7 +154,7 @@ function voteByMoney(votes: Votes, codes: string, why: string, isOfCustoms: bool
     // A code begins with the country whose money it is; others, as the euro, are several countries' wherever the file may be from.
     const isAlone = shared.every((code) => money.includes(code));
     const isOwn = isAlone && own.startsWith(iso2) && (isOfCustoms || !INVOICED.has(own));
-    vote(votes, shortcode, isOwn ? SAYS.ownMoney : SAYS.sharedMoney, why);
+    vote(votes, shortcode, isOwn ? COUNTRY_SAYS.ownMoney : COUNTRY_SAYS.sharedMoney, why);
   }
 }
 
@@ -175,7 +165,7 @@ function voteByHeaders(votes: Votes, { header }: Asked, read: readonly HeaderWor
   for (const shortcode of new Set(read.flatMap(({ countries }) => countries))) {
     // One column may be of another country's codes or ports.
     const isOfAll = read.filter(({ countries }) => countries.includes(shortcode)).length > 1;
-    vote(votes, shortcode, isOfAll ? SAYS.headers : SAYS.header, 'a country in the header');
+    vote(votes, shortcode, isOfAll ? COUNTRY_SAYS.headers : COUNTRY_SAYS.header, 'a country in the header');
   }
   for (const codes of new Set(read.flatMap(({ currencies }) => currencies))) {
     const isOfCustoms = read.some((words) => words.currencies.includes(codes) && saysAny(words, OF_CUSTOMS));
@@ -220,7 +210,7 @@ function voteByValues(
     const iso2 = iso2Of(upper) ?? namesOfCountries().get(nameKey(constant));
     const shortcode = sources.get(upper) ?? sources.get(iso2 ?? '');
     if (shortcode !== undefined)
-      vote(votes, shortcode, SAYS.reporter, `"${header[index]}", which says ${constant} in every row`);
+      vote(votes, shortcode, COUNTRY_SAYS.reporter, `"${header[index]}", which says ${constant} in every row`);
   }
   const numbered = read.flatMap((words, column) => {
     const by = (cell: string) => MRN.exec(cell)?.[1] ?? (RUSSIAN.test(cell) ? 'RU' : undefined);
@@ -228,7 +218,7 @@ function voteByValues(
   });
   const [only, another] = [...new Set(numbered)];
   if (only !== undefined && another === undefined)
-    vote(votes, only, SAYS.numbers, 'the form of the numbers of declarations');
+    vote(votes, only, COUNTRY_SAYS.numbers, 'the form of the numbers of declarations');
 }
 
 const PARTNERS_END = concepts('origin destination');
@@ -249,7 +239,7 @@ function voteByTitles(votes: Votes, titles: readonly string[], partners: Readonl
   if (only === undefined || another !== undefined || shortcode === undefined || named.every(isNamedAsPartner)) return;
   const isReporter = named.some(({ title }) => AUTHORITY.test(title)) && !partners.has(only);
   const why = `what is written above the header names ${COUNTRY_NAMES.get(only)}`;
-  vote(votes, shortcode, isReporter ? SAYS.authority : SAYS.title, why);
+  vote(votes, shortcode, isReporter ? COUNTRY_SAYS.authority : COUNTRY_SAYS.title, why);
 }
 
 /** The table of words for Indonesian and Malay is one, and those of some neighbours are; English is the world's. */
@@ -270,7 +260,7 @@ function voteByHints(votes: Votes, { header, rows }: Asked, sources: Sources): v
         .get(iso2)
         ?.some((language) => languages.has(language))
     )
-      vote(votes, shortcode, SAYS.language, 'the language of the headers');
+      vote(votes, shortcode, COUNTRY_SAYS.language, 'the language of the headers');
   const begun = new Map(
     header.map((name, column) => [
       sources.get(sharedBy(rows, column, (cell) => OF_COUNTRY.exec(cell)?.[1]) ?? ''),
@@ -278,7 +268,7 @@ function voteByHints(votes: Votes, { header, rows }: Asked, sources: Sources): v
     ]),
   );
   for (const [shortcode, name] of begun)
-    if (shortcode !== undefined) vote(votes, shortcode, SAYS.codes, `what all values of "${name}" begin with`);
+    if (shortcode !== undefined) vote(votes, shortcode, COUNTRY_SAYS.codes, `what all values of "${name}" begin with`);
 }
 
 const nameOrCode = (cell: string) => (COUNTRY_NAMES.has(cell) ? cell : namesOfCountries().get(nameKey(cell)));
@@ -338,36 +328,40 @@ function byFileName(
   const country = sources.get(iso2);
   if (another !== undefined) {
     const [first] = different.flatMap((each) => sources.get(each.iso2) ?? []);
-    return { country: first, confidence: LINE.least, reason: `${reason} and ${another.written}` };
+    return { country: first, confidence: COUNTRY_LINE.least, reason: `${reason} and ${another.written}` };
   }
   if (country === undefined) return { country, confidence: 0, reason: `${reason}, which is no source country here` };
-  const doubted = (but: string) => ({ country, confidence: LINE.doubted, reason: `${reason}, ${but}` });
+  const doubted = (but: string) => ({ country, confidence: COUNTRY_LINE.doubted, reason: `${reason}, ${but}` });
   // The strongest for another country, unless as much speaks for this one: several share a currency.
   const own = looked.votes.get(country)?.weight ?? 0;
   const against = inOrder(looked.votes).find(
-    ([other, { weight }]) => other !== country && weight >= LINE.least && weight > own,
+    ([other, { weight }]) => other !== country && weight >= COUNTRY_LINE.least && weight > own,
   );
   if (against) return doubted(`but there is ${against[1].why}`);
   if (iso2 === looked.partner || (isFromOrOf(only, fileName) && !looked.hasPartners))
     return doubted('which may be the country that is traded with');
   if (PAPERS.has(written.toUpperCase()) && !looked.hinted.has(country)) return doubted('which also stands for a paper');
-  return { country, confidence: isName ? NAMED.name : written.length === 3 ? NAMED.three : NAMED.two, reason };
+  return {
+    country,
+    confidence: isName ? COUNTRY_NAMED.name : written.length === 3 ? COUNTRY_NAMED.three : COUNTRY_NAMED.two,
+    reason,
+  };
 }
 
 function byVotes(votes: Votes, hinted: Votes, sources: Sources): CountryFinding {
   const [first, second] = inOrder(votes);
   const proposed = (reason: string): CountryFinding => {
     const [likeliest, next] = inOrder(hinted);
-    const isLikelier = likeliest && likeliest[1].weight - (next?.[1].weight ?? 0) >= LINE.likelier;
+    const isLikelier = likeliest && likeliest[1].weight - (next?.[1].weight ?? 0) >= COUNTRY_LINE.likelier;
     if (!isLikelier) return { country: undefined, confidence: 0, reason };
     const [country, { why }] = likeliest;
-    return { country, confidence: LINE.hinted, reason: `${reason}; ${why} speaks for ${country}` };
+    return { country, confidence: COUNTRY_LINE.hinted, reason: `${reason}; ${why} speaks for ${country}` };
   };
-  if (first === undefined || first[1].weight < LINE.least)
+  if (first === undefined || first[1].weight < COUNTRY_LINE.least)
     return proposed('neither the name, the headers nor the values tell');
   const [country, { weight, why }] = first;
-  if (second && weight - second[1].weight < LINE.ahead) return proposed(`it may be ${country} or ${second[0]}`);
+  if (second && weight - second[1].weight < COUNTRY_LINE.ahead) return proposed(`it may be ${country} or ${second[0]}`);
   if (![...sources.values()].includes(country))
     return { country: undefined, confidence: 0, reason: `${why} says ${country}, which is no source country here` };
-  return { country, confidence: Math.min(LINE.surest, weight), reason: why };
+  return { country, confidence: Math.min(COUNTRY_LINE.surest, weight), reason: why };
 }

@@ -9,7 +9,7 @@ import type { Assignment } from './assignment.js';
 import type { ColumnValues } from './column-values.js';
 import { concepts, saysAny } from './names.js';
 import { unitOfWeight } from './quantity.js';
-import { ENOUGH, SHARE } from './weights.js';
+import { ENOUGH, FAR, KILOGRAM, NEAR, SHARE, SHARES_OF_VALUE } from './weights.js';
 
 /** About how many units of a currency (ISO 4217) a dollar has been in the years of such files: for orders of magnitude alone. */
 export const aboutDollars = once(
@@ -49,9 +49,6 @@ interface Looked extends KnownFile {
   currency: number | undefined;
 }
 
-/** How near amounts are that are the same, those of rates of another day, and what is no rate of anything. */
-const NEAR = { same: 0.02, one: 0.1, steady: 0.25, half: 0.5 };
-
 const near = (a: number, b: number, by: number = NEAR.same) =>
   Math.abs(a - b) <= by * Math.max(Math.abs(a), Math.abs(b));
 const areMost = <Each>(some: readonly Each[], is: (each: Each) => boolean) =>
@@ -78,18 +75,15 @@ function byCodes(looked: Looked): RowEvidence | undefined {
   return { in: 'its own', sure: true, why: `every row says ${looked.home}` };
 }
 
-/** Taxes and what they are charged on are shares of a value, whatever each row's currency is: they are in one money. */
-const SHARES = { least: 0.02, most: 1.7, step: 0.005 };
-
 /** A steady share of an amount whose name says dollars, in rows of several currencies. */
 function byShares(looked: Looked): RowEvidence | undefined {
   const { arithmetic, total, read, header, home } = looked;
   const isNearDollars = (aboutDollars().get(home ?? '') ?? FAR.prices) < FAR.prices;
   if (new Set(codesOf(looked)).size < 2 || (isNearDollars && home !== 'USD')) return undefined;
   const of = arithmetic.steady.find(([other, base, times]) => {
-    const isShare = near(times / SHARES.step, Math.round(times / SHARES.step), 1e-4) && times !== 1;
+    const isShare = near(times / SHARES_OF_VALUE.step, Math.round(times / SHARES_OF_VALUE.step), 1e-4) && times !== 1;
     const isDollars = read[other]?.concepts.has('usd') && amountColumns(looked).includes(other);
-    return base === total && isDollars && isShare && times >= SHARES.least && times <= SHARES.most;
+    return base === total && isDollars && isShare && times >= SHARES_OF_VALUE.least && times <= SHARES_OF_VALUE.most;
   });
   return of && { in: 'usd', sure: true, why: `"${header[of[0]]}" is a share of it in every row` };
 }
@@ -185,11 +179,8 @@ export function inOneMoney(looked: Looked): RowEvidence | undefined {
   return said && { in: 'one money', sure: false, ...said };
 }
 
-/** Currencies whose prices are as a dollar's, and how many units of others make them far from it, and too far for a kilogram of anything. */
+/** Currencies whose prices are as a dollar's. */
 const LIKE_DOLLARS = new Set(['USD', 'EUR', 'GBP', 'CHF']);
-const FAR = { prices: 6, goods: 30 };
-/** A kilogram of mixed goods costs less than this in dollars, in the median; chapters that show it. */
-const KILOGRAM = { dearest: 100, chapters: 3 };
 
 function byPrices(looked: Looked): Pick<RowEvidence, 'why' | 'likelier'> | undefined {
   const { rows, home, assignment, total, currency = -1, numberOf } = looked;

@@ -11,7 +11,7 @@ import type { ColumnValues } from './column-values.js';
 import type { CountryFinding } from './country.js';
 import type { LookedFile } from './evidence.js';
 import { candidatesFor, concepts, saysAny } from './names.js';
-import { CLEAR, CLOSE, LIKELY, SCORE, SHARE } from './weights.js';
+import { CLEAR, CLOSE, LIKELY, MANY_DAYS, SCORE, SHARE } from './weights.js';
 
 /** Days of something that goes with a declaration, and need not be its own. */
 const OF_SOMETHING_ELSE = concepts(
@@ -91,9 +91,6 @@ export interface DateParts {
 
 const PARTS = ['year', 'month', 'date'] as const;
 type Part = (typeof PARTS)[number];
-
-/** Different values from which a month is rather a day, where the day hardly changes. */
-const MANY_DAYS = 8;
 
 export const columnsOfParts = ({ year, month, day }: DateParts): number[] => [
   ...[year, month],

@@ -10,7 +10,25 @@ import { type Evidence, withBeside } from './assignment.js';
 import type { ColumnValues } from './column-values.js';
 import { namesGoods } from './goods-codes.js';
 import { type Candidate, candidatesFor, concepts, type FileContext, saysAny } from './names.js';
-import { BESIDE, CLEAR, ENOUGH, FACTOR, LIKELY, SCORE, SHARE, SUREST } from './weights.js';
+import {
+  BESIDE,
+  CLEAR,
+  ENOUGH,
+  FACTOR,
+  FEW_KINDS,
+  FIRMS,
+  LEAST_COUNTRIES,
+  LENGTHS_OF_CODES,
+  LIKELY,
+  MANY_TEXTS,
+  NAMED_GOODS,
+  PROVED_CODES,
+  SCORE,
+  SHARE,
+  SHIFTED,
+  SUREST,
+  TIMES_CHANCE,
+} from './weights.js';
 
 /** What is known of a file's columns when they are weighed. */
 export interface LookedFile {
@@ -41,12 +59,7 @@ function byShare(share: number, what: string): Verdict {
     : { factor: FACTOR.doubt, reason: `only some values are ${what}` };
 }
 
-/** Codes of which nearly all are of headings that there are prove themselves: by chance one number in eight is. */
-const PROVED_CODES = 4;
 const isProvedCode = ({ heading, distinct }: ColumnValues) => heading >= SHARE.all && distinct >= PROVED_CODES;
-
-/** Of a few kinds: more different ones are numbers, or what the goods are. */
-const FEW_KINDS = { units: 12, cargo: 8 };
 
 /** What a table says of rows that it does not tell apart. */
 const OF_ALL = /^(all|total)\b/i;
@@ -142,11 +155,6 @@ export function unreadColumns(read: readonly HeaderWords[], byName: readonly Evi
 /** Of as few lengths as codes have, and no letters: amounts of any size may begin as codes do. */
 export const areCodes = ({ letters, hsCode, lengths }: ColumnValues) =>
   letters <= SHARE.few && hsCode >= SHARE.kind && lengths <= LENGTHS_OF_CODES;
-const LENGTHS_OF_CODES = 3;
-
-/** A firm has a legal form in one name of three, texts of fewer kinds than these name places and procedures rather than goods. */
-const FIRMS = 0.35;
-const MANY_TEXTS = 50;
 
 /** What the values of a column say by themselves: record columns, how likely each is, and what the values look like. */
 export function kindsOfValues(
@@ -244,8 +252,6 @@ export function evidenceOfValues(unread: readonly number[], byName: readonly Evi
 const OTHER_COUNTRIES = concepts(
   'departure purchase loading discharge flag vessel transport manufacturer transit delivery supplier shipper consignee importer exporter buyer bank address port shipment agent declarant notify carrier arrival holder office',
 );
-/** Countries that are no chance. */
-const LEAST_COUNTRIES = 5;
 
 /**
  * Where one column alone holds countries, they are those that is traded with, whatever it is called, unless its name says another kind of
@@ -363,10 +369,6 @@ function follows(rows: LookedFile['rows'], one: number, other: number): boolean 
   return again >= ENOUGH.alone && same >= SHARE.all * again && seen.size >= ENOUGH.alone;
 }
 
-/** Rows of which a text must name the chapter of the code, beside as many of which it names another row's. */
-const NAMED_GOODS = 0.15;
-const TIMES_CHANCE = 2;
-
 /** Whether texts name the goods of the codes beside them, far more often than those of other rows. */
 function goodsAgree({ rows }: LookedFile, code: number, text: number): boolean {
   const pairs = rows.slice(0, ROWS_READ).flatMap((row) => {
@@ -385,9 +387,6 @@ export interface Shift {
   by: 1 | -1;
   from: number;
 }
-
-/** Names whose values contradict them, from which a shift is a likelier reason than a wrong guess, and the share of them that it must explain. */
-const SHIFTED = { least: 2, explained: 0.75 };
 
 /** Finds whether values stand a column beside their names, as in a month whose file lost or gained one. */
 export function findShift(evidence: readonly Evidence[], { values, dates }: LookedFile): Shift | undefined {

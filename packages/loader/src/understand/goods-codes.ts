@@ -1,16 +1,13 @@
 /** HS codes of a file, held against the headings that there are and the goods that stand beside them: zeros that a spreadsheet took, digits that it cut off. */
 import { SHIPPED_LABELS } from '@tidewaiter/records/loading';
 import { hsCodeOf, isCutShort, isDotted, isHeading } from '../cleaning/hs-codes.js';
+import { LEAST_FOREIGN, LONGEST_PAIRED, MOST_CHAPTERS, RARE_CODES, SHORTEST_WORD } from './weights.js';
 
 /** An HS code as it is written, and what its goods are called. */
 export interface CodedGoods {
   code: string;
   goods: string;
 }
-
-/** A word of more chapters than these says nothing of goods: "other", "articles". */
-const MOST_CHAPTERS = 6;
-const SHORTEST_WORD = 4;
 
 /** Words as labels and descriptions share them, in the singular. */
 function wordsOf(text: string): string[] {
@@ -43,13 +40,6 @@ export interface LostZeros {
   example: CodedGoods;
 }
 
-/** Codes that are this rare, or fewer, are misprints. */
-const RARE = { lengths: 0.002, foreign: 0.01 };
-const LEAST_FOREIGN = 2;
-
-/** The longest codes that end in a pair of digits with certainty; longer ones of an odd length may be whole. */
-const LONGEST_PAIRED = 8;
-
 /** Codes without a dot behind the heading's four digits: what has one has lost no zero. */
 const undotted = (goods: readonly CodedGoods[], digits: RegExp) =>
   goods
@@ -65,7 +55,7 @@ const undotted = (goods: readonly CodedGoods[], digits: RegExp) =>
 export function findLostZeros(goods: readonly CodedGoods[]): LostZeros | undefined {
   const coded = undotted(goods, /^\d{3,12}$/);
   const ofLength = (length: number) => coded.filter(({ code }) => code.length === length);
-  const isThere = (length: number) => ofLength(length).length > coded.length * RARE.lengths;
+  const isThere = (length: number) => ofLength(length).length > coded.length * RARE_CODES.lengths;
   const begun = (length: number) => ofLength(length).some(({ code }) => code.startsWith('0'));
   const mayHaveLost = (length: number) => {
     const all = ofLength(length);
@@ -105,7 +95,8 @@ export function findForeignChapters(goods: readonly CodedGoods[]): LostZeros | u
   const [example] = foreign;
   // Where zeros are kept, a few codes without them are misprints.
   const kept = coded.filter(({ code }) => code.startsWith('0')).length;
-  if (!example || foreign.length < Math.max(LEAST_FOREIGN, coded.length * RARE.foreign, kept / 2)) return undefined;
+  if (!example || foreign.length < Math.max(LEAST_FOREIGN, coded.length * RARE_CODES.foreign, kept / 2))
+    return undefined;
   const { length } = example.code;
   const isOne = foreign.every(({ code }) => code.length === length);
   const others = coded.some(({ code }) => code.length === length && isHeading(code) && !isHeading(`0${code}`));
@@ -125,5 +116,5 @@ export function areOfSeven(goods: readonly CodedGoods[]): boolean {
 /** Of codes in scientific notation the last digits are lost: one of them, where there are more than misprints. */
 export function findCutShort(goods: readonly CodedGoods[]): string | undefined {
   const cut = goods.filter(({ code }) => isCutShort(code));
-  return cut.length > goods.length * RARE.lengths ? cut[0]?.code : undefined;
+  return cut.length > goods.length * RARE_CODES.lengths ? cut[0]?.code : undefined;
 }

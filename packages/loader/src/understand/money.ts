@@ -12,7 +12,7 @@ import { amountColumns } from './arithmetic.js';
 import type { Evidence } from './assignment.js';
 import { byTaxes, currencyByRows, inOneMoney, type KnownFile, type RowEvidence } from './currency-evidence.js';
 import { concepts, SCALES, saysAny } from './names.js';
-import { CLEAR } from './weights.js';
+import { CLEAR, ENOUGH_FIELDS, SAME_KIND } from './weights.js';
 
 interface Change {
   old: string;
@@ -107,7 +107,6 @@ const UN_FIELDS = new Set(
     ' ',
   ),
 );
-const ENOUGH_FIELDS = 4;
 
 /** What a database's own names of its fields say of all its amounts. */
 export const currencyOfFields = (header: readonly string[]): string | undefined =>
@@ -127,9 +126,6 @@ const IN_CURRENCY = new Set(
   TARGET_COLUMNS.filter(({ unitColumn }) => unitColumn?.endsWith('currency')).map(({ name }) => name),
 );
 const IN_ROWS_CURRENCY: ReadonlySet<string> = new Set(['total_value', 'unit_price']);
-
-/** More than the best of amounts of another kind is ahead. */
-const SAME_KIND = 0.08;
 
 /**
  * The invoice's amount goes with the invoice's currency, and where a column says the currency of the value row by row, a value or a price

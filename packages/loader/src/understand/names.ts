@@ -4,7 +4,7 @@ import { isAnyDollar } from '../recognise/currency-words.js';
 import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
 import { readTable } from '../recognise/tables.js';
 import { type Concept, mustBeConcept } from '../recognise/vocabulary.js';
-import { CLEAR } from './weights.js';
+import { CLEAR, CURRENCY_ALONE, NUDGE, UNKNOWN_WORD, UNKNOWN_WORDS_MAX } from './weights.js';
 
 /** Columns that searches, sums and lists rest on: a doubt about one of them is a question, not a column left out. */
 export const MAIN_COLUMNS: ReadonlySet<string> = new Set(
@@ -123,16 +123,6 @@ const TAXES = new Set(
   ),
 );
 const TOTALS = new Set(['total_value', 'total_value_cif', 'total_cif_value']);
-
-/** What a word that means nothing here takes from a pattern, and how many may stand there. */
-const UNKNOWN_WORD = 0.21;
-const UNKNOWN_WORDS_MAX = 2;
-
-/** What a currency's name alone is worth: less than is taken without a question. */
-const CURRENCY_ALONE = 0.75;
-
-/** Between two columns that say the same: the one in English, the one in the currency that the file names. */
-const NUDGE = 0.01;
 
 /** Where more than one column may hold the parts of one text. */
 const IN_PARTS = new Set([

@@ -6,7 +6,7 @@ import { type Assignment, type Evidence, whatItStandsFor } from './assignment.js
 import type { ColumnValues } from './column-values.js';
 import { areCodes, homeOf, isNumbered, judgeValues, type LookedFile, partnerOf } from './evidence.js';
 import { candidatesFor, concepts, type FileContext, MAIN_COLUMNS, saysAny } from './names.js';
-import { CLEAR, LIKELY, SHARE } from './weights.js';
+import { CLEAR, FIRMS_OFFERED, LIKELY, MOST_OFFERED, SHARE } from './weights.js';
 
 /** A column that is left out and may be a main one; proposed where it alone may be. */
 export interface Offer {
@@ -35,10 +35,6 @@ const OF_PARTY = concepts(
 const NO_GOODS = concepts('regime purpose type status category mode transport port remark');
 const WEIGHED_OR_PACKED = concepts('weight package');
 
-/** Shares of legal forms: of a file's only parties, and of who holds a licence, who is a person or a firm whatever the values are. */
-const FIRMS = { only: 0.4, holders: 0.1 };
-/** Columns that are asked about for one place: of more, nobody reads the questions. */
-const MOST_OFFERED = 2;
 /** An amount that nothing names may be in thousands, or in another money: it is offered, and not proposed. */
 const PROPOSED = /^(importer_name|exporter_name|product_description|origin_country|destination_country|quantity|unit)$/;
 
@@ -84,7 +80,7 @@ function heldBy(
   if (said.size === 1 && said.has('name') && isBehindCode) return ['product_description'];
   if (said.size === 1 && said.has('name') && wordy >= SHARE.kind) return [homeOf(context)];
   const isHolder = said.has('holder');
-  if (company >= (isHolder ? FIRMS.holders : isAnyParty ? SHARE.kind : FIRMS.only)) {
+  if (company >= (isHolder ? FIRMS_OFFERED.holders : isAnyParty ? SHARE.kind : FIRMS_OFFERED.only)) {
     if (saysAny(words, EXPORTERS)) return ['exporter_name'];
     // The party that alone is named is the one at home.
     const home = homeOf(context);

@@ -12,7 +12,7 @@ import type { LostZeros } from './goods-codes.js';
 import { MAIN_COLUMNS } from './names.js';
 import type { Offer } from './offers.js';
 import type { TradeFinding } from './trade.js';
-import { CLEAR } from './weights.js';
+import { CLEAR, MOST_QUESTIONS } from './weights.js';
 
 const PARTIES = ['importer_name', 'exporter_name'];
 
@@ -56,9 +56,6 @@ interface Findings {
   /** An HS code in scientific notation, where there are such. */
   cutShort: string | undefined;
 }
-
-/** More questions of one file nobody answers with care. */
-const MOST_QUESTIONS = 5;
 
 /** What an answer changes, the most first: whose records they are and how the file writes, then what sums, searches and lists rest on. */
 const CHANGES =

@@ -8,10 +8,7 @@ import { type Answers, answerTimes, type OpenQuestion } from './answers.js';
 import { median } from './arithmetic.js';
 import { aboutDollars } from './currency-evidence.js';
 import type { ProposedMapping } from './mapping.js';
-import { ENOUGH } from './weights.js';
-
-/** How far off the rate is no rate of another day. */
-const OFF = 30;
+import { ENOUGH, OFF_RATE } from './weights.js';
 
 const LOCAL = TARGET_COLUMNS.filter(
   ({ name, unit }) => name === 'total_value' || (/^total_/.test(name) && unit !== 'USD'),
@@ -49,7 +46,8 @@ export async function scaleOf(
     return own && usd && own > 0 && usd > 0 ? [own / usd] : [];
   });
   const off = (rate ?? 0) / median(ratios);
-  if (rate === undefined || ratios.length < ENOUGH.named || (off < OFF && off > 1 / OFF)) return { times: {} };
+  if (rate === undefined || ratios.length < ENOUGH.named || (off < OFF_RATE && off > 1 / OFF_RATE))
+    return { times: {} };
   const power = 10 ** Math.round(Math.log10(off));
   const answered = answers.times.get(dollars.name);
   if (answered !== undefined) {

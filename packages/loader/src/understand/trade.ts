@@ -5,7 +5,7 @@ import type { Concept } from '../recognise/vocabulary.js';
 import type { Answers } from './answers.js';
 import type { ColumnValues } from './column-values.js';
 import { concepts, saysAny } from './names.js';
-import { SHARE } from './weights.js';
+import { FLOW_TEXTS, MANY_PARTNERS, SHARE, TRADE_HEADERS, TRADE_SURE } from './weights.js';
 
 export interface TradeFinding {
   trade: TradeType | undefined;
@@ -22,9 +22,6 @@ export interface TradeColumn {
   stored: readonly string[];
   reexports: readonly string[];
 }
-
-/** A column of more different texts, or of longer ones, is one of goods or of procedures; of a procedure so many words may not be known. */
-const MOST = { texts: 12, letters: 40, unknown: 2 };
 
 type Flow = TradeType | 'STORED';
 
@@ -44,7 +41,8 @@ function flowOf(text: string): Flow | undefined {
   if (REEXPORT.test(text)) return 'EXPORT';
   const words = readHeaderWords(text);
   // What an import is declared with may be the invoice of an export.
-  if (words.unknown.length > MOST.unknown || words.numbers.length > 0 || saysAny(words, OF_PAPERS)) return undefined;
+  if (words.unknown.length > FLOW_TEXTS.unknown || words.numbers.length > 0 || saysAny(words, OF_PAPERS))
+    return undefined;
   if (saysAny(words, OF_STORES)) return 'STORED';
   const [isIn, isOut] = [words.concepts.has('import'), words.concepts.has('export')];
   return isIn === isOut ? undefined : isIn ? 'IMPORT' : 'EXPORT';
@@ -56,9 +54,9 @@ export function findTradeColumn(rows: readonly (readonly string[])[], width: num
     for (const row of rows) {
       const text = row[column]?.trim() ?? '';
       if (text !== '') texts.add(text);
-      if (texts.size > MOST.texts || text.length > MOST.letters) break;
+      if (texts.size > FLOW_TEXTS.texts || text.length > FLOW_TEXTS.letters) break;
     }
-    if (texts.size > MOST.texts || [...texts].some(({ length }) => length > MOST.letters)) continue;
+    if (texts.size > FLOW_TEXTS.texts || [...texts].some(({ length }) => length > FLOW_TEXTS.letters)) continue;
     const flows = [...texts].map((text) => [text, flowOf(text)] as const);
     if (flows.some(([, flow]) => flow === undefined)) continue;
     const of = (wanted: Flow) => flows.flatMap(([text, flow]) => (flow === wanted ? [text] : []));
@@ -123,17 +121,14 @@ function onlyParty(headers: readonly HeaderWords[]): number {
   return importer === exporter ? 0 : importer ? 1 : -1;
 }
 
-/** Goods that come from many countries are imports, and exports those that go to many; where both are many, neither is told. */
-const PARTNERS = { least: 5, weight: 1.2 };
-
 function byPartners(headers: readonly HeaderWords[], values: readonly ColumnValues[]): number {
   const isOfMany = (end: Concept, other: Concept) =>
     headers.some(({ concepts: said }, at) => {
       const { country = 0, distinct = 0 } = values[at] ?? {};
-      return said.has(end) && !said.has(other) && country >= SHARE.kind && distinct >= PARTNERS.least;
+      return said.has(end) && !said.has(other) && country >= SHARE.kind && distinct >= MANY_PARTNERS.least;
     });
   const [comes, goes] = [isOfMany('origin', 'destination'), isOfMany('destination', 'origin')];
-  return comes === goes ? 0 : comes ? PARTNERS.weight : -PARTNERS.weight;
+  return comes === goes ? 0 : comes ? MANY_PARTNERS.weight : -MANY_PARTNERS.weight;
 }
 
 const IN_NAME: readonly { trade: TradeType; pattern: RegExp }[] = [
@@ -170,11 +165,6 @@ function programIn(name: string): { may: boolean; is: boolean } {
   return { may: words.includes('export'), is: others.length < words.length && isOfFile };
 }
 
-/** What headers must say to be believed, or to doubt a name by; at least, to agree with a title or against a program's name; and the most that they give. */
-const HEADERS = { tell: 0.45, least: 0.2, base: 0.65, each: 0.1 };
-/** How sure each witness is. */
-const SURE = { rows: 0.97, titles: 0.9, doubted: 0.6 };
-
 /** What is known of a file beside its headers. */
 interface Beside {
   fileName: string;
@@ -194,10 +184,10 @@ export function findTrade(headers: readonly HeaderWords[], beside: Beside): Trad
   const found = byNames(headers, beside);
   if (said === undefined) return found;
   const reason = `every row says ${said.toLowerCase()}`;
-  const isAgainst = found.trade !== undefined && found.trade !== said && found.confidence >= SURE.titles;
+  const isAgainst = found.trade !== undefined && found.trade !== said && found.confidence >= TRADE_SURE.titles;
   return isAgainst
-    ? { trade: said, confidence: SURE.doubted, reason: `${reason}, but ${found.reason}` }
-    : { trade: said, confidence: SURE.rows, reason };
+    ? { trade: said, confidence: TRADE_SURE.doubted, reason: `${reason}, but ${found.reason}` }
+    : { trade: said, confidence: TRADE_SURE.rows, reason };
 }
 
 function byNames(headers: readonly HeaderWords[], { fileName, values = [], titles = [] }: Beside): TradeFinding {
@@ -214,23 +204,24 @@ function byNames(headers: readonly HeaderWords[], { fileName, values = [], title
   const [named, second] = namedIn(bareName);
   if (named !== undefined && second === undefined) {
     const program = programIn(bareName);
-    const isAgreed = says(HEADERS.least) && byHeaders === named;
-    const isAgainst = says(program.may ? HEADERS.least : HEADERS.tell) && byHeaders !== named;
+    const isAgreed = says(TRADE_HEADERS.least) && byHeaders === named;
+    const isAgainst = says(program.may ? TRADE_HEADERS.least : TRADE_HEADERS.tell) && byHeaders !== named;
     // What a program writes it calls an export, also where its columns are those of imports.
-    const isWritten = isAgainst && says(HEADERS.tell) && program.may;
+    const isWritten = isAgainst && says(TRADE_HEADERS.tell) && program.may;
     return {
       trade: isWritten ? byHeaders : named,
-      confidence: isAgainst || (program.is && !isAgreed) ? SURE.doubted : SURE.rows,
+      confidence: isAgainst || (program.is && !isAgreed) ? TRADE_SURE.doubted : TRADE_SURE.rows,
       reason: `the file's name says ${named.toLowerCase()}${isWritten ? ', but its headers do not' : ''}`,
     };
   }
   const [titled, both] = [...new Set(titles.flatMap(namedIn))];
   if (titled !== undefined && both === undefined) {
     // A title may speak of the day of the export, or of what was exported from a program: the headers must say so too.
-    const confidence = says(HEADERS.least) && byHeaders === titled ? SURE.titles : SURE.doubted;
+    const confidence = says(TRADE_HEADERS.least) && byHeaders === titled ? TRADE_SURE.titles : TRADE_SURE.doubted;
     return { trade: titled, confidence, reason: `what is written above the header says ${titled.toLowerCase()}` };
   }
-  if (!says(HEADERS.tell)) return { trade: undefined, confidence: 0, reason: 'neither the name nor the headers tell' };
-  const confidence = Math.min(SURE.rows, HEADERS.base + Math.abs(sum) * HEADERS.each);
+  if (!says(TRADE_HEADERS.tell))
+    return { trade: undefined, confidence: 0, reason: 'neither the name nor the headers tell' };
+  const confidence = Math.min(TRADE_SURE.rows, TRADE_HEADERS.base + Math.abs(sum) * TRADE_HEADERS.each);
   return { trade: byHeaders, confidence, reason: `the headers are those of ${byHeaders.toLowerCase()}s` };
 }
