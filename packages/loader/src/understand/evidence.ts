@@ -119,6 +119,9 @@ export function judgeValues(
     return against('its values are numbers');
   if (target === 'type_of_cargo' && values.wordy >= SHARE.kind && distinct > FEW_KINDS.cargo)
     return against('its values are descriptions');
+  // A place in a list is no number of a paper, where that stands beside it.
+  if (/_(no|number)$/.test(target) && numbering !== undefined)
+    return { factor: FACTOR.doubt, reason: 'its values count from one' };
   if (type !== 'text' && type !== 'label') return silent();
   if (OF_ALL.test(values.constant ?? '')) return against('its one value is of all');
   if (date > SHARE.kind) return against('its values are dates or numbers');

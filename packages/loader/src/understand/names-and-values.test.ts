@@ -25,6 +25,7 @@ const TAKEN: readonly (readonly [string, Cells, string, Asked?])[] = [
   ['Price Basis', (at) => [['FOB', 'CIF', 'CFR'][at % 3] ?? ''], 'incoterm'],
   ['Cant. contenedores|Contenedor', (at) => [`MSKU12345${10 + at}`, String(at % 2)], 'container -'],
   ['PARTNER', (at) => [['China', 'Italy', 'Kenya'][at % 3] ?? ''], 'origin_country'],
+  ['INVOICE SL|INVOICE NUMBER', (at) => [String((at % 4) + 1), `INV-${200 + at}`], '- inv_no', { country: 'IND' }],
   ['motDesc', () => ['TOTAL MOT'], '-'],
   ['Invoice Total (USD)|Volume (MT)', (at) => [String(100 + 7 * at), String(20 + at)], 'total_value_usd quantity'],
   // What one column is called for both kinds of trade follows the file's.
