@@ -105,12 +105,12 @@ export const ACCOUNT_ACTS = {
         }),
       );
       const words = listing(rows, 'Nobody has an account yet.', {
-        email: ({ email }) => email,
-        company: ({ company }) => company,
-        owner: ({ owner }) => owner,
-        plan: ({ plan }) => plan,
-        until: ({ expiresOn }) => expiresOn,
-        state: ({ state }) => state,
+        email: 'email',
+        company: 'company',
+        owner: 'owner',
+        plan: 'plan',
+        until: 'expiresOn',
+        state: 'state',
       });
       return [rows, words];
     },

@@ -36,8 +36,7 @@ export const DOCTOR_ACTS = {
         await context.files.write(bundle, [await bundleOf(context.config, services, findings)], { overwrite: true });
       const listed = listing(findings, [], {
         '': ({ state }) => (state === 'well' ? '' : state.toUpperCase()),
-        check: ({ check }) => check,
-        found: ({ found }) => found,
+        ...{ check: 'check', found: 'found' },
       });
       const todos = findings.filter(({ todo }) => todo !== '').map(({ check, todo }) => `${check}: ${todo}`);
       const bad = findings.filter(({ state }) => state === 'wrong').map(({ check }) => check);

@@ -28,7 +28,7 @@ export const LOADED_ACTS = {
         'Nothing is loaded yet.',
         {
           load: ({ loadId }) => String(loadId),
-          file: ({ file }) => file,
+          file: 'file',
           source: ({ country, source }) => (country === '' ? source : `${source} (${country})`),
           type: ({ tradeType }) => tradeType.toLowerCase(),
           records: ({ report }) => report.rowsLoaded,
@@ -37,7 +37,7 @@ export const LOADED_ACTS = {
           to: ({ report }) => report.lastDate,
           size: (load) => bytes(load.bytes),
           archived: ({ archived }) => (archived ? 'yes' : 'no'),
-          'loaded at': ({ loadedAt }) => loadedAt,
+          'loaded at': 'loadedAt',
         },
         ['size'],
       );
@@ -121,11 +121,11 @@ export const LOADED_ACTS = {
       }
       const rejections = await records.loads.rejections(loadId, SHOWN_MAX);
       const words = listing(rejections, `Load ${loadId} rejected no rows.`, {
-        file: ({ file }) => file,
+        file: 'file',
         line: ({ line }) => String(line),
-        column: ({ column }) => column,
-        reason: ({ reason }) => reason,
-        cell: ({ cell }) => cell,
+        column: 'column',
+        reason: 'reason',
+        cell: 'cell',
       });
       return [rejections, words];
     },
@@ -241,7 +241,7 @@ function inWords(source: SourceCoverage & { accepted: ReturnType<typeof accepted
     listing(
       source.months,
       [],
-      { month: ({ month }) => month.slice(0, 7), records: ({ records }) => records, ...Object.fromEntries(shares) },
+      { month: ({ month }) => month.slice(0, 7), records: 'records', ...Object.fromEntries(shares) },
       COVERAGE_SHARES,
     ),
     ...source.accepted.map(

@@ -135,19 +135,16 @@ export const PARTY_ACTS = {
         const events = await parties.history();
         const words = listing(events, 'No parties were ever joined.', {
           '': ({ event }) => event.toLowerCase(),
-          party: ({ name }) => name,
+          party: 'name',
           lead: ({ lead }) => lead.name,
-          at: ({ at }) => at,
-          reason: ({ reason }) => reason,
+          ...{ at: 'at', reason: 'reason' },
         });
         return [events.map((event) => ({ event: event.event, ...flat(event) })), words];
       }
       const joins = await parties.list();
       const words = listing(joins, 'No parties are joined.', {
         lead: ({ lead }) => lead.name,
-        party: ({ name }) => name,
-        since: ({ at }) => at,
-        reason: ({ reason }) => reason,
+        ...{ party: 'name', since: 'at', reason: 'reason' },
       });
       return [joins.map(flat), words];
     },
@@ -230,10 +227,7 @@ export const PARTY_ACTS = {
       const words = listing(suppressions, 'Nothing is suppressed.', {
         number: ({ number }) => String(number),
         what: ({ kind, name }) => (kind === 'party' ? name : 'record'),
-        'key or id': ({ subject }) => subject,
-        records: ({ records }) => records,
-        since: ({ suppressedAt }) => suppressedAt,
-        reason: ({ reason }) => reason,
+        ...{ 'key or id': 'subject', records: 'records', since: 'suppressedAt', reason: 'reason' },
         lifted: ({ lifted }) => lifted?.at,
         why: ({ lifted }) => lifted?.reason,
       });

@@ -90,12 +90,10 @@ export const PLAN_ACTS = {
     async does(_, context) {
       const plans = await (await context.services()).accounts.plans.catalogue.list();
       const words = listing(plans, [], {
-        plan: ({ name }) => name,
+        plan: 'name',
         USD: ({ priceUsd }) => count(priceUsd),
         period: ({ period }) => period.toLowerCase(),
-        searches: ({ searches }) => searches,
-        downloads: ({ downloads }) => downloads,
-        workspaces: ({ workspaces }) => workspaces,
+        ...{ searches: 'searches', downloads: 'downloads', workspaces: 'workspaces' },
         'sub-users': ({ subUserCount }) => subUserCount,
         offered: ({ listed }) => (listed ? 'yes' : 'no'),
       });
@@ -201,12 +199,7 @@ export const PLAN_ACTS = {
         const points = set.get(country);
         return points ? [{ country, name, IMPORT: points.IMPORT ?? 1, EXPORT: points.EXPORT ?? 1 }] : [];
       });
-      const words = listing(rows, [], {
-        country: ({ country }) => country,
-        name: ({ name }) => name,
-        import: ({ IMPORT }) => IMPORT,
-        export: ({ EXPORT }) => EXPORT,
-      });
+      const words = listing(rows, [], { country: 'country', name: 'name', import: 'IMPORT', export: 'EXPORT' });
       return [rows, [words, `Every ${rows.length === 0 ? 'record' : 'other record'} costs 1 point.`]];
     },
   }),

@@ -78,10 +78,10 @@ function wordsOf({ at, upSeconds, calls, process, lanes, slowest, jobs }: Readin
       lanes,
       [],
       {
-        lane: ({ lane }) => lane,
-        running: ({ running }) => running,
-        waiting: ({ waiting }) => waiting,
-        refused: ({ refused }) => refused,
+        lane: 'lane',
+        running: 'running',
+        waiting: 'waiting',
+        refused: 'refused',
         // Lanes for other work than statements say how much there is of it, not what it took.
         'a second': ({ perSecond }) => (perSecond > 0 ? rate(perSecond) : ''),
         '95% within': ({ perSecond, p95 }) => (perSecond > 0 ? took(p95) : ''),
@@ -93,11 +93,10 @@ function wordsOf({ at, upSeconds, calls, process, lanes, slowest, jobs }: Readin
       slowest,
       [],
       {
-        'slowest statements': ({ name }) => name,
-        lane: ({ lane }) => lane,
+        ...{ 'slowest statements': 'name', lane: 'lane' },
         took: ({ ms }) => took(ms),
         ago: ({ secondsAgo }) => span(secondsAgo),
-        question: ({ question }) => question,
+        question: 'question',
       },
       ['took', 'ago'],
     ),
@@ -106,9 +105,9 @@ function wordsOf({ at, upSeconds, calls, process, lanes, slowest, jobs }: Readin
       jobs,
       [],
       {
-        jobs: ({ kind }) => kind,
+        jobs: 'kind',
         state: ({ state }) => state.toLowerCase(),
-        number: ({ count }) => count,
+        number: 'count',
         oldest: ({ oldestSeconds }) => span(oldestSeconds),
       },
       ['oldest'],
@@ -145,7 +144,7 @@ export const SITE_ACTS = {
         event: ({ event }) => event.toLowerCase().replaceAll('_', ' '),
         account: ({ subjectId }) => String(subjectId ?? ''),
         by: ({ actorId, operator, event }) => String(actorId ?? operator ?? (BY_NOBODY.has(event) ? '' : 'operator')),
-        address: ({ address }) => address,
+        address: 'address',
         details: ({ details }) => JSON.stringify(details),
       });
       return [entries, words];
@@ -170,15 +169,13 @@ export const SITE_ACTS = {
       const found = await accounts.jobs.list({ states, kind, limit: last });
       const words = listing(found, 'No such job.', {
         job: ({ id }) => String(id),
-        kind: ({ kind }) => kind,
+        kind: 'kind',
         state: ({ state }) => state.toLowerCase(),
         account: ({ accountId }) => String(accountId ?? ''),
-        tries: ({ tries }) => tries,
-        rows: ({ rowsDone }) => rowsDone,
-        of: ({ rowsTotal }) => rowsTotal,
+        ...{ tries: 'tries', rows: 'rowsDone', of: 'rowsTotal' },
         entered: ({ createdAt }) => createdAt.toISOString(),
         'next try': ({ state, runAfter }) => (state === 'WAITING' ? runAfter.toISOString() : ''),
-        error: ({ error }) => error,
+        error: 'error',
       });
       return [found, words];
     },
@@ -214,9 +211,9 @@ export const SITE_ACTS = {
       const { accounts } = await context.services();
       const { notices } = await accounts.site.notices.list({ number: 0, size: LIMITS.notices });
       const words = listing(notices, 'There is no notice.', {
-        id: ({ id }) => id,
+        id: 'id',
         at: ({ createdAt }) => createdAt.toISOString(),
-        title: ({ title }) => title,
+        title: 'title',
       });
       return [notices.map(presented), words];
     },

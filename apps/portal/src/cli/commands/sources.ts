@@ -62,10 +62,9 @@ export const SOURCE_ACTS = {
         savedDate: savedAt.toISOString(),
       }));
       const words = listing(saved, 'No mapping is saved: load a file with --learn.', {
-        name: ({ name }) => name,
+        name: 'name',
         version: ({ version }) => String(version),
-        saved: ({ savedDate }) => savedDate,
-        from: ({ origin }) => origin,
+        ...{ saved: 'savedDate', from: 'origin' },
       });
       return [saved, words];
     },
@@ -133,9 +132,7 @@ export const SOURCE_ACTS = {
       const [all, added] = [await countries.list(), await countries.added()];
       const rows = (isWhole ? all : added).map((one) => ({ ...shown(one), added: added.includes(one) }));
       const listed = listing(rows, [], {
-        country: ({ country }) => country,
-        name: ({ name }) => name,
-        continent: ({ continent }) => continent,
+        ...{ country: 'country', name: 'name', continent: 'continent' },
         added: ({ added }) => (added ? 'yes' : ''),
       });
       const ofCatalogue = count(all.length - added.length);

@@ -174,8 +174,11 @@ export function addActs(program: Command, context: CommandContext, acts: Acts, g
   }
 }
 
+type Cell = string | number | null | undefined;
+type CellNames<Row> = { [Name in keyof Row]: Row[Name] extends Cell ? Name : never }[keyof Row];
+
 /**
- * Rows as a table, by the headers of its columns; figures are grouped and stand to the right.
+ * Rows as a table, by the headers of its columns: a field of the rows, or what is made of one; figures are grouped and stand to the right.
  *
  * @param none what is said where there are none
  * @param figures columns whose texts are figures, too
@@ -183,12 +186,15 @@ export function addActs(program: Command, context: CommandContext, acts: Acts, g
 export function listing<Row>(
   rows: readonly Row[],
   none: Words,
-  columns: Readonly<Record<string, (row: Row) => string | number | null | undefined>>,
+  columns: Readonly<Record<string, CellNames<Row> | ((row: Row) => Cell)>>,
   figures: readonly string[] = [],
 ): Words {
   if (rows.length === 0) return none;
-  const cells = Object.entries(columns).map(([header, of]) => [header, rows.map(of)] as const);
-  const text = (cell: string | number | null | undefined) => (typeof cell === 'number' ? count(cell) : (cell ?? ''));
+  const cells = Object.entries(columns).map(([header, of]) => {
+    const read = (row: Row) => (typeof of === 'function' ? of(row) : (row[of] as Cell));
+    return [header, rows.map(read)] as const;
+  });
+  const text = (cell: Cell) => (typeof cell === 'number' ? count(cell) : (cell ?? ''));
   return {
     header: cells.map(([header]) => header),
     rows: rows.map((_, at) => cells.map(([, column]) => text(column[at]))),
