@@ -72,7 +72,11 @@ function inWords(value: Plan[keyof Plan], field: keyof Plan): string {
 
 /** A plan line by line, as people read it. */
 const linesOf = (plan: Plan) =>
-  listing(OPTIONS, [], { plan: ([, [, words]]) => words, [plan.name]: ([field]) => inWords(plan[field], field) });
+  listing(
+    OPTIONS.map(([field, [, words]]) => ({ field, words })),
+    [],
+    { plan: 'words', [plan.name]: ({ field }) => inWords(plan[field], field) },
+  );
 
 const REFUSED: Partial<Record<string, string>> = {
   SEARCH_LIMIT_EXHAUSTED: 'There are not as many searches left.',

@@ -81,9 +81,6 @@ export const points = by(
 
 /** A party's key in decimal digits, as commands list it. */
 export const partyKey = by(
-  z
-    .string()
-    .regex(/^[1-9]\d{0,19}$/)
-    .refine((key) => BigInt(key) < 2n ** 64n),
+  z.string().refine((key) => /^[1-9]\d{0,19}$/.test(key) && BigInt(key) < 2n ** 64n),
   'A key, as the list shows it.',
 );
