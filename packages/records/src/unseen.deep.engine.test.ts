@@ -48,10 +48,10 @@ import { Question } from './question.js';
 const ROWS = 60;
 
 /**
- * What is not asked: what is found out of the data version alone, and the countries of which anything is loaded, which everybody is
- * told on purpose (docs/security.md).
+ * What is not asked: what is found out of the data version alone, the account's own lists as it handed them in, and the countries of which
+ * anything is loaded, which everybody is told on purpose (docs/security.md).
  */
-const NOT_ASKED = ['constructor', 'dataVersion', 'sourceCountries', 'highestSuppression', 'loadedCountries'];
+const NOT_ASKED = ['constructor', 'dataVersion', 'sourceCountries', 'highestSuppression', 'lists', 'loadedCountries'];
 
 /** What has been asked of questions, of all that can be. */
 const methodsAsked = new Set<string>();
@@ -92,6 +92,12 @@ const questions: fc.Arbitrary<SearchQuery> = fc
       { searchBy: 'EXPORTER', matchType: 'L', searchValue: ['7 hid', 'exporter'] },
       { searchBy: 'HS_CODE', matchType: 'L', searchValue: ['6109', '9999', '6205'] },
       { searchBy: 'HS_CODE', matchType: 'L', searchValue: ['8507'], hsCodeList: ['620510'] },
+      {
+        searchBy: 'PRODUCT',
+        matchType: 'D',
+        searchValue: ['zz'],
+        line: '-importer:zz (date:2020 OR company:hid* OR hs:99)',
+      },
     ),
     filters: fc.constantFrom<Asks>(
       {},

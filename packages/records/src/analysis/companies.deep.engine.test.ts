@@ -422,11 +422,4 @@ describe('companies whose records state the same', () => {
     }
     expect(told).toBeGreaterThan(10);
   });
-
-  it('are those that may be seen: in other countries, nobody of these firms is at any address', async () => {
-    const question = await ask(seeing({ countries: ['VNM'], fromDate: '2023-01-01', toDate: '2025-12-31' }));
-    const party = await question.partyKey('Harbour Silk Ltd');
-    expect(await question.relatedCompanies(party)).toBeNull();
-    expect(await question.similarCompanies(party, {})).toBeNull();
-  });
 });

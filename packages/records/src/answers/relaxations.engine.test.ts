@@ -2,15 +2,7 @@
 import { loosenedQueries, type SearchPayload, type SearchQuery } from '@tidewaiter/contract';
 import { drawn } from '@tidewaiter/testing/generated';
 import { matches } from '@tidewaiter/testing/plain-search';
-import {
-  AS_PORTAL,
-  countOf,
-  EVERY_RECORD,
-  EVERYTHING,
-  question,
-  seeing,
-  withoutHaste,
-} from '@tidewaiter/testing/records';
+import { AS_PORTAL, countOf, EVERY_RECORD, EVERYTHING, question, withoutHaste } from '@tidewaiter/testing/records';
 import { sharedDemo } from '@tidewaiter/testing/shared-records';
 import { beforeAll, describe, expect, it } from 'vitest';
 
@@ -110,13 +102,6 @@ describe('a search that finds nothing', () => {
     expect([found.length, clause]).toMatchObject([1, { searchValue: [name], pickedValue: [name] }]);
     const { part: _, ...condition } = clause as Extract<typeof clause, { part: 'instead' }>;
     expect((await countOf(demo.test.records, asked(condition))).count).toBe(records);
-  });
-
-  it('by words of which the entitlement hides all records is told of none that is spelt nearly so', async () => {
-    const query = asked({ matchType: 'W', searchValue: ['cermaic'] });
-    expect(await hints(query, seeing({ countries: ['AGO'] }))).toEqual([]);
-    const found = await hints({ ...query, countryCode: ['AGO'] });
-    expect(found.filter(({ clause }) => clause.part === 'instead')).toEqual([]);
   });
 
   it('because two things are wrong has no hints', async () => {
