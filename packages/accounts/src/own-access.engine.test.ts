@@ -134,6 +134,28 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
     expect(await confirmed(again)).toBe('LINK_EXPIRED');
   });
 
+  it('be sure that nothing is opened by a call that was under way as their password was changed', async () => {
+    const { user, password } = await opened();
+    await passwords.change(user, { currentPassword: password, password: GOOD, sessionId: randomUUID(), address: HERE });
+    const [bucket, webhook] = [
+      { kind: 'S3', endpoint: 'https://s3.example.com', region: 'us-east-1', bucket: 'files', folder: '' },
+      { address: 'https://example.com/hook', events: ['data.new'] },
+    ] as const;
+    const place = { ...bucket, accessKeyId: 'key' };
+    const openings = [
+      (by: User) => accounts.webhooks.create(by, webhook, {}),
+      (by: User) =>
+        accounts.access.apiKeys.create(by, { name: 'Key', scopes: ['search'], expiresOn: null }, { actorId: by.id }),
+      (by: User) =>
+        accounts.following.destinations.create(by, { name: 'Store', place, secret: 's', publicKey: null }, {}),
+    ];
+    const changed = await now(user);
+    for (const open of openings) {
+      expect(await code(open(user)), String(open)).toBe('SESSION_TIMEOUT');
+      expect(await code(open(changed)), String(open)).toBe('no error');
+    }
+  });
+
   it('have as many sessions as the operator sets, of which a new one ends the one that was used longest ago', async () => {
     const { user, password } = await opened();
     const all = [];

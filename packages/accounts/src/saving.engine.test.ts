@@ -207,7 +207,7 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
     for (const name of ['Acme', 'Bolt']) await accounts.contacts.add(owner, company(name));
     const [acme = '', bolt = ''] = (await accounts.contacts.list(owner, FIRST)).contacts.map(({ id }) => id);
     const seen = [staying, removed, within, acme, bolt];
-    for (const contact of [acme, bolt]) await accounts.saved.lastSeen.note(owner, contact, 4);
+    for (const contact of [acme, bolt]) await accounts.contacts.noteShipments(owner, contact, 4);
     await accounts.following.questions.seenOf(owner, [staying, removed, within], 1);
     await accounts.saved.workspaces.remove(owner, gone.id);
     await accounts.saved.savedSearches.remove(owner, removed);

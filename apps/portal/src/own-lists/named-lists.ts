@@ -30,9 +30,8 @@ export async function listOfCompanies(
 ): Promise<NamedList | undefined> {
   if (name === null) return undefined;
   const [list] = await lists.ownLists.named(user, [name]);
-  const refuse = (message: string) => new PortalError('VALIDATION', [{ field: 'list', message }], message);
-  if (!list) throw refuse(noSuchList(name));
-  if (list.kind !== 'COMPANY') throw refuse(listOfOthers(name, list.kind));
-  if (list.members.length > OWN_LIST_LIMITS.members) throw refuse(listTooLong(name));
+  if (!list) throw PortalError.invalid('list', noSuchList(name));
+  if (list.kind !== 'COMPANY') throw PortalError.invalid('list', listOfOthers(name, list.kind));
+  if (list.members.length > OWN_LIST_LIMITS.members) throw PortalError.invalid('list', listTooLong(name));
   return list;
 }

@@ -28,8 +28,6 @@ type Followed = Omit<Follow, 'query'> & { query?: SavedQuery | undefined };
 
 type Change = ParsedRequestOf<typeof STANDING_ENDPOINTS.changeFollowing>;
 
-export const invalid = (field: string, message: string) => new PortalError('VALIDATION', [{ field, message }], message);
-
 /**
  * What goes together in a standing question: signals are told as data are published, by whatever tells them; by a clock, and when a month is
  * whole, files are made, whose contents nothing else has.
@@ -47,17 +45,17 @@ function mustGoTogether({
   deliveries: readonly DeliveryWay[];
   file: unknown;
 }): void {
-  if (deliveries.length === 0) throw invalid('deliveries', MESSAGES.chooseDelivery);
-  if (deliveries.includes('FILE') !== Boolean(file)) throw invalid('file', MESSAGES.followFile);
+  if (deliveries.length === 0) throw PortalError.invalid('deliveries', MESSAGES.chooseDelivery);
+  if (deliveries.includes('FILE') !== Boolean(file)) throw PortalError.invalid('file', MESSAGES.followFile);
   if (trigger !== 'PUBLICATION' && deliveries.some((way) => way !== 'FILE'))
-    throw invalid('trigger', MESSAGES.followClock);
-  if (trigger === 'PUBLICATION' && signals.length === 0) throw invalid('signals', MESSAGES.chooseSignal);
+    throw PortalError.invalid('trigger', MESSAGES.followClock);
+  if (trigger === 'PUBLICATION' && signals.length === 0) throw PortalError.invalid('signals', MESSAGES.chooseSignal);
 }
 
 /** Columns that records of a question have, in their order. @throws PortalError VALIDATION where it has not all of those that are asked for */
 function columnsOf({ tradeType }: SavedQuery, asked: readonly string[]): string[] {
   const known = asked.filter((key) => EXPORT_COLUMNS[tradeType].has(key));
-  if (known.length < asked.length) throw invalid('columnKeys', MESSAGES.unknownColumn);
+  if (known.length < asked.length) throw PortalError.invalid('columnKeys', MESSAGES.unknownColumn);
   return known;
 }
 
@@ -95,7 +93,7 @@ export async function followAs(
   if (!query) throw new PortalError('REMOVED_MEANWHILE');
   // Whoever follows what cannot be read would never be told of it.
   const read = own?.line === undefined ? [] : lineOrProblems(own.line, dayOf(new Date()));
-  if (Array.isArray(read) && read.length > 0) throw invalid('query.line', read.join('; '));
+  if (Array.isArray(read) && read.length > 0) throw PortalError.invalid('query.line', read.join('; '));
   mustGoTogether({ ...said, file });
   if (said.destinationId !== null) await accounts.following.destinations.find(user, said.destinationId);
   const contents = file && {
@@ -122,7 +120,7 @@ export async function changeAs(
   if (file?.columnKeys && before.query) columnsOf(before.query, file.columnKeys);
   const told = deliveries ?? before.deliveries;
   const contents = told.includes('FILE') ? await contentsOf(accounts, user, before, file ?? {}) : null;
-  if (file && !told.includes('FILE')) throw invalid('file', MESSAGES.followFile);
+  if (file && !told.includes('FILE')) throw PortalError.invalid('file', MESSAGES.followFile);
   const now = { ...before, ...kept, deliveries: told, file: contents };
   mustGoTogether(now);
   // One that goes on, or is asked as data are published from now on, tells of what comes from now on.

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { API_KEY, dayOf, type KeyLimits, type KeyScope, LIMITS, MESSAGES, PortalError } from '@tidewaiter/contract';
-import { and, asc, count, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/database.js';
 import { JointWork } from '../database/joint-work.js';
 import { apiKeys, users } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import { MAIL } from '../mail/messages.js';
 import type { Actor, UsedKey, User } from '../users/user.js';
+import { holdPerson } from '../users/users.js';
 import type { Foundation } from '../webhooks/foundation.js';
 import { canBeKey, newKeyText } from './api-key-text.js';
 import { spentThisMonth } from './key-spending.js';
@@ -54,14 +55,11 @@ export class ApiKeys {
    *   or taken away meanwhile, since that shuts out whoever asks
    */
   async create(user: User, { name, scopes, expiresOn }: NewKey, by: By): Promise<{ key: ApiKey; text: string }> {
-    if (expiresOn !== null && expiresOn < dayOf(this.deps.now())) {
-      const message = MESSAGES.keyExpiryPassed;
-      throw new PortalError('VALIDATION', [{ field: 'expiresOn', message }], message);
-    }
+    if (expiresOn !== null && expiresOn < dayOf(this.deps.now()))
+      throw PortalError.invalid('expiresOn', MESSAGES.keyExpiryPassed);
     const text = newKeyText();
     return this.deps.database.transaction(async (transaction) => {
-      const [held] = await transaction.select().from(users).where(eq(users.id, user.id)).for('no key update');
-      if (!held || held.passwordHash !== user.passwordHash || held.disabledAt) throw new PortalError('SESSION_TIMEOUT');
+      await holdPerson(user, transaction);
       if ((await this.standing(user.id, transaction)) >= LIMITS.apiKeys) throw new PortalError('API_KEYS_FULL');
       const row = {
         id: randomUUID(),
@@ -167,11 +165,7 @@ export class ApiKeys {
 
   /** How many keys of a person are not revoked. */
   async standing(userId: number, transaction: Transaction): Promise<number> {
-    const [found] = await transaction
-      .select({ count: count() })
-      .from(apiKeys)
-      .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
-    return found?.count ?? 0;
+    return transaction.$count(apiKeys, and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
   }
 
   /**
@@ -211,13 +205,11 @@ export class ApiKeys {
 
   /** @throws PortalError NOT_YOURS when an id is made up, somebody else's, or for a sub-user another's of the account */
   async #find(user: User, id: string): Promise<ApiKey> {
-    const [found] = isUuid(id)
-      ? await this.deps.database
-          .select({ key: apiKeys })
-          .from(apiKeys)
-          .innerJoin(users, eq(users.id, apiKeys.userId))
-          .where(and(eq(apiKeys.id, id), mayBeSeenBy(user)))
-      : [];
+    const [found] = await this.deps.database
+      .select({ key: apiKeys })
+      .from(apiKeys)
+      .innerJoin(users, eq(users.id, apiKeys.userId))
+      .where(and(byUuid(apiKeys.id, id), mayBeSeenBy(user)));
     if (!found) throw new PortalError('NOT_YOURS');
     return found.key;
   }

@@ -6,7 +6,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '../database/database.js';
 import { stillGood } from '../database/lifetime.js';
 import { captchas } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import { sha256 } from './secrets.js';
 
 /** Rounds of one key: what a phone's processor and a graphics card differ in least is many rounds, not many keys. */
@@ -95,19 +95,17 @@ export class Captchas {
    * @throws PortalError CAPTCHA_NOT_MATCHED for a wrong answer, a second try, one that is too early, too late or never was asked for
    */
   async solve(id: string, answer: string): Promise<void> {
-    const [tried] = isUuid(id)
-      ? await this.database
-          .update(captchas)
-          .set({ tried: true })
-          .where(
-            and(
-              eq(captchas.id, id),
-              eq(captchas.tried, false),
-              stillGood(captchas.expiresAt, CAPTCHA.lifeMs, this.now()),
-            ),
-          )
-          .returning()
-      : [];
+    const [tried] = await this.database
+      .update(captchas)
+      .set({ tried: true })
+      .where(
+        and(
+          byUuid(captchas.id, id),
+          eq(captchas.tried, false),
+          stillGood(captchas.expiresAt, CAPTCHA.lifeMs, this.now()),
+        ),
+      )
+      .returning();
     const right = tried?.answerHash === answerHash(id, answer.replaceAll(/\s/g, ''));
     const early = tried?.acceptedFrom && tried.acceptedFrom > this.now();
     if (!right || early) throw new PortalError('CAPTCHA_NOT_MATCHED');

@@ -3,7 +3,7 @@ import { type KeyScope, LIMITS, MESSAGES, PortalError } from '@tidewaiter/contra
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { apiKeys, users } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import { MAIL } from '../mail/messages.js';
 import type { Actor, UsedKey, User } from '../users/user.js';
 import { normalEmail } from '../users/users.js';
@@ -88,12 +88,10 @@ export class Connections {
     await this.deps.database.transaction(async (transaction) => {
       await transaction.select().from(users).where(eq(users.id, user.id)).for('no key update');
       const mine = and(eq(apiKeys.userId, user.id), isNotNull(apiKeys.clientId));
-      const [key] = isUuid(id)
-        ? await transaction
-            .select()
-            .from(apiKeys)
-            .where(and(eq(apiKeys.id, id), mine))
-        : [];
+      const [key] = await transaction
+        .select()
+        .from(apiKeys)
+        .where(and(byUuid(apiKeys.id, id), mine));
       if (!key) throw new PortalError('NOT_YOURS');
       if (!key.revokedAt) return;
       if ((await this.deps.apiKeys.standing(user.id, transaction)) >= LIMITS.apiKeys)

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.js';
 import { stillGood } from '../database/lifetime.js';
 import { factorChallenges } from '../database/schema.js';
 import type { ChallengeKind } from '../database/tables/factors.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 
 /** What was asked of apps and browsers, each good for one answer. */
 export class Challenges {
@@ -29,31 +29,27 @@ export class Challenges {
 
   /** What was asked, without using it up. @throws PortalError CHALLENGE_GONE */
   async look(kind: ChallengeKind, userId: number | null, id: string): Promise<string> {
-    const [found] = isUuid(id)
-      ? await this.database
-          .select()
-          .from(factorChallenges)
-          .where(this.#standing(kind, userId, id))
-      : [];
+    const [found] = await this.database
+      .select()
+      .from(factorChallenges)
+      .where(this.#standing(kind, userId, id));
     if (!found) throw new PortalError('CHALLENGE_GONE');
     return found.challenge;
   }
 
   /** Uses one up. @throws PortalError CHALLENGE_GONE where it was used, is too old, somebody else's or never was */
   async take(kind: ChallengeKind, userId: number | null, id: string): Promise<string> {
-    const [taken] = isUuid(id)
-      ? await this.database
-          .delete(factorChallenges)
-          .where(this.#standing(kind, userId, id))
-          .returning()
-      : [];
+    const [taken] = await this.database
+      .delete(factorChallenges)
+      .where(this.#standing(kind, userId, id))
+      .returning();
     if (!taken) throw new PortalError('CHALLENGE_GONE');
     return taken.challenge;
   }
 
   #standing(kind: ChallengeKind, userId: number | null, id: string) {
     return and(
-      eq(factorChallenges.id, id),
+      byUuid(factorChallenges.id, id),
       eq(factorChallenges.kind, kind),
       userId === null ? isNull(factorChallenges.userId) : eq(factorChallenges.userId, userId),
       stillGood(factorChallenges.expiresAt, FACTORS.challengeMs, this.now()),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { clockOff, DAY_MS, FACTORS, type FactorDemand, MESSAGES, PortalError } from '@tidewaiter/contract';
-import { and, asc, count, eq, gte, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, or } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { factors, recoveryCodes, users } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import { MAIL } from '../mail/messages.js';
 import { ownerOf, type User } from '../users/user.js';
+import { holdPerson } from '../users/users.js';
 import type { Foundation } from '../webhooks/foundation.js';
 import type { By } from './api-keys.js';
 import { looksLikeAppCode, newAppSecret, readAppCode } from './app-codes.js';
@@ -49,8 +50,7 @@ export class Factors {
   }
 
   async count(userId: number, database: Database | Transaction = this.deps.database): Promise<number> {
-    const [had] = await database.select({ count: count() }).from(factors).where(eq(factors.userId, userId));
-    return had?.count ?? 0;
+    return database.$count(factors, eq(factors.userId, userId));
   }
 
   /** Begins to add an app: its secret, which is kept sealed until the app shows a code. @throws PortalError FACTORS_FULL */
@@ -132,8 +132,8 @@ export class Factors {
     const demandedBy = await this.demandedBy(user);
     await this.deps.database.transaction(async (transaction) => {
       await holdPerson(user, transaction);
-      const own = and(eq(factors.id, id), eq(factors.userId, user.id));
-      const [removed] = isUuid(id) ? await transaction.delete(factors).where(own).returning() : [];
+      const own = and(byUuid(factors.id, id), eq(factors.userId, user.id));
+      const [removed] = await transaction.delete(factors).where(own).returning();
       if (!removed) throw new PortalError('NOT_YOURS');
       const left = await this.count(user.id, transaction);
       if (left === 0 && demandedBy !== null) throw new PortalError('FACTOR_DEMANDED');
@@ -252,12 +252,6 @@ export class Factors {
     await this.deps.audit.refused({ event: 'FACTOR_REFUSED', subjectId: user.id, address, details: {} });
     return codeRefused(offBy);
   }
-}
-
-/** Nothing of what opens an account changes while another change of it is under way. */
-async function holdPerson(user: User, transaction: Transaction): Promise<void> {
-  const [held] = await transaction.select().from(users).where(eq(users.id, user.id)).for('no key update');
-  if (!held || held.passwordHash !== user.passwordHash || held.disabledAt) throw new PortalError('SESSION_TIMEOUT');
 }
 
 function codeRefused(read: { offBy: number } | undefined): PortalError {

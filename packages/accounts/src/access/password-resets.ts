@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { PortalError } from '@tidewaiter/contract';
+import { HOUR_MS, PortalError } from '@tidewaiter/contract';
 import { and, between, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import { stillGood } from '../database/lifetime.js';
 import { passwordResets, users } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import type { AskForLetter, Message } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
 import { normalEmail } from '../users/users.js';
@@ -18,8 +18,6 @@ const CODE_MS = CODE_MINUTES * 60 * 1000;
 const TRIES = 5;
 /** Codes that one address is mailed within an hour, whoever asks. */
 const CODES_AN_HOUR = 5;
-const HOUR_MS = 60 * 60 * 1000;
-
 /** Forgotten passwords: a one-time password by mail, bound to the request that asked for it. */
 export class PasswordResets {
   readonly #mailCode: AskForLetter<{ id: string; address: string }>;
@@ -52,20 +50,18 @@ export class PasswordResets {
    * @throws PortalError INVALID_OTP, in the same words and time for an address without an account
    */
   async verify(id: string, code: string): Promise<string> {
-    const [request] = isUuid(id)
-      ? await this.deps.database
-          .update(passwordResets)
-          .set({ tries: sql`${passwordResets.tries} + 1` })
-          .where(
-            and(
-              eq(passwordResets.id, id),
-              isNull(passwordResets.usedAt),
-              lt(passwordResets.tries, TRIES),
-              stillGood(passwordResets.expiresAt, CODE_MS, this.deps.now()),
-            ),
-          )
-          .returning()
-      : [];
+    const [request] = await this.deps.database
+      .update(passwordResets)
+      .set({ tries: sql`${passwordResets.tries} + 1` })
+      .where(
+        and(
+          byUuid(passwordResets.id, id),
+          isNull(passwordResets.usedAt),
+          lt(passwordResets.tries, TRIES),
+          stillGood(passwordResets.expiresAt, CODE_MS, this.deps.now()),
+        ),
+      )
+      .returning();
     const matches = await verifyPassword(request?.codeHash ?? undefined, code.trim());
     const user = request && matches ? await this.deps.users.findByEmail(request.email) : undefined;
     if (!user || !request?.codeHash) throw new PortalError('INVALID_OTP');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { FACTORS } from '@tidewaiter/contract';
-import { and, count, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { recoveryCodes } from '../database/schema.js';
 import { sha256 } from './secrets.js';
@@ -38,6 +38,5 @@ export async function useRecoveryCode(
 }
 
 export async function recoveryCodesLeft(userId: number, database: Database | Transaction): Promise<number> {
-  const [left] = await database.select({ count: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  return left?.count ?? 0;
+  return database.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
 }

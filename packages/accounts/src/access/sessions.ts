@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../database/database.js';
 import { JointWork } from '../database/joint-work.js';
 import { factors, sessions, users } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import type { User } from '../users/user.js';
 import type { Foundation } from '../webhooks/foundation.js';
 import type { Factors } from './factors.js';
@@ -220,12 +220,10 @@ export class Sessions {
    * @throws PortalError NOT_YOURS when the id is made up or somebody else's
    */
   async endOwn(user: User, sessionId: string, address: string): Promise<void> {
-    const [own] = isUuid(sessionId)
-      ? await this.deps.database
-          .select({ id: sessions.id })
-          .from(sessions)
-          .where(and(eq(sessions.id, sessionId), eq(sessions.userId, user.id)))
-      : [];
+    const [own] = await this.deps.database
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(byUuid(sessions.id, sessionId), eq(sessions.userId, user.id)));
     if (!own) throw new PortalError('NOT_YOURS');
     await this.end(own.id);
     await this.deps.audit.write({ event: 'SESSION_ENDED', subjectId: user.id, actorId: user.id, address });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, LIMITS, PortalError } from '@tidewaiter/contract';
-import { and, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { mustBeWithinKeyLimits } from '../access/key-spending.js';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { contains, countAtMost, countHistory, pageOfIds } from '../database/lists.js';
 import { jobs, recordExports, standingQuestions, users } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import type { RunningJob } from '../jobs/job.js';
 import type { Ledger } from '../plans/ledger.js';
 import { type Actor, ownerOf, type User } from '../users/user.js';
@@ -66,11 +66,11 @@ export class Exports {
     return this.deps.database.transaction(async (transaction) => {
       const known = await this.byIdempotencyKey(user, asked.key, transaction);
       if (known) return known;
-      const [open] = await transaction
-        .select({ count: count() })
-        .from(recordExports)
-        .where(and(eq(recordExports.ownerId, ownerId), inArray(recordExports.state, [...OPEN])));
-      if ((open?.count ?? 0) >= LIMITS.openExports) throw new PortalError('EXPORTS_WAITING');
+      const open = await transaction.$count(
+        recordExports,
+        and(eq(recordExports.ownerId, ownerId), inArray(recordExports.state, [...OPEN])),
+      );
+      if (open >= LIMITS.openExports) throw new PortalError('EXPORTS_WAITING');
       if (apiKey && points > 0) {
         const asked = { keyId: apiKey.id, allowance: 'DOWNLOADS', points } as const;
         await mustBeWithinKeyLimits(transaction, asked, this.deps.now());
@@ -279,9 +279,7 @@ export class Exports {
 
   /** @throws PortalError NOT_YOURS for a sub-user unless it is their own, for an owner unless it is the account's */
   async find(user: User, exportId: string): Promise<ListedExport> {
-    const [found] = isUuid(exportId)
-      ? await this.#listed(and(eq(recordExports.id, exportId), this.#mayBeSeenBy(user)))
-      : [];
+    const [found] = await this.#listed(and(byUuid(recordExports.id, exportId), this.#mayBeSeenBy(user)));
     if (!found) throw new PortalError('NOT_YOURS');
     return found;
   }

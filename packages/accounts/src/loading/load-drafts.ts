@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { DRAFT_LIMITS, MESSAGES, OperatorError } from '@tidewaiter/contract';
-import { and, count, desc, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { loadDrafts } from '../database/schema.js';
 import type { DraftState } from '../database/tables/loading.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import type { Foundation } from '../webhooks/foundation.js';
 
 export type LoadDraft = typeof loadDrafts.$inferSelect;
@@ -40,13 +40,10 @@ export class LoadDrafts {
       ne(loadDrafts.state, 'LOADED'),
     );
     return this.deps.database.transaction(async (transaction) => {
-      const [waiting] = await transaction
-        .select({ count: count() })
-        .from(loadDrafts)
-        .where(ne(loadDrafts.state, 'LOADED'));
+      const waiting = await transaction.$count(loadDrafts, ne(loadDrafts.state, 'LOADED'));
       const [known] = await transaction.select().from(loadDrafts).where(same);
       if (known) return known;
-      if ((waiting?.count ?? 0) >= DRAFT_LIMITS.files)
+      if (waiting >= DRAFT_LIMITS.files)
         throw new OperatorError(`${DRAFT_LIMITS.files} files wait already. Load some of them, or discard them.`);
       const at = this.deps.now();
       const [made] = await transaction
@@ -79,7 +76,7 @@ export class LoadDrafts {
 
   /** @throws OperatorError where there is none */
   async get(id: string): Promise<LoadDraft> {
-    const [found] = isUuid(id) ? await this.deps.database.select().from(loadDrafts).where(eq(loadDrafts.id, id)) : [];
+    const [found] = await this.deps.database.select().from(loadDrafts).where(byUuid(loadDrafts.id, id));
     if (!found) throw new OperatorError(MESSAGES.noSuchDraft);
     return found;
   }

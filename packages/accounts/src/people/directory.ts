@@ -1,5 +1,5 @@
 import type { PeopleList } from '@tidewaiter/contract';
-import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Page } from '../database/database.js';
 import { contains, countAtMost } from '../database/lists.js';
@@ -80,17 +80,10 @@ export class Directory {
 
   /** How many sessions of a person have not ended, and how many keys and connections stand. */
   async opened({ id }: User): Promise<{ sessions: number; keys: number }> {
-    const [[open], [standing]] = await Promise.all([
-      this.database
-        .select({ count: count() })
-        .from(sessions)
-        .where(and(eq(sessions.userId, id), isNull(sessions.endedAt))),
-      this.database
-        .select({ count: count() })
-        .from(apiKeys)
-        .where(and(eq(apiKeys.userId, id), isNull(apiKeys.revokedAt))),
-    ]);
-    return { sessions: open?.count ?? 0, keys: standing?.count ?? 0 };
+    return {
+      sessions: await this.database.$count(sessions, and(eq(sessions.userId, id), isNull(sessions.endedAt))),
+      keys: await this.database.$count(apiKeys, and(eq(apiKeys.userId, id), isNull(apiKeys.revokedAt))),
+    };
   }
 
   #select() {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PortalError } from '@tidewaiter/contract';
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/database.js';
 import { balances, subscriptions, users } from '../database/schema.js';
 import type { Ledger } from '../plans/ledger.js';
@@ -168,11 +168,8 @@ export class SubUsers {
 
   async #mustHaveRoom(transaction: Transaction, owner: User): Promise<void> {
     const { plan } = await this.deps.subscriptions.active(owner, transaction);
-    const [active] = await transaction
-      .select({ count: count() })
-      .from(users)
-      .where(and(eq(users.uplineId, owner.id), isNull(users.disabledAt)));
-    if ((active?.count ?? 0) >= plan.subUserCount) throw new PortalError('SUB_USER_LIMIT_EXHAUSTED');
+    const active = await transaction.$count(users, and(eq(users.uplineId, owner.id), isNull(users.disabledAt)));
+    if (active >= plan.subUserCount) throw new PortalError('SUB_USER_LIMIT_EXHAUSTED');
   }
 
   async #setLimit(

@@ -197,9 +197,9 @@ export class Subscriptions {
       const { countriesToChoose } = await this.active(user, transaction);
       if (countriesToChoose === 0) throw new PortalError('COUNTRIES_CHOSEN');
       const chosen = [...new Set(countries)];
-      const refuse = (message: string) => new PortalError('VALIDATION', [{ field: 'countries', message }], message);
-      if (!chosen.every((code) => sources.includes(code))) throw refuse(MESSAGES.unknownCountry);
-      if (chosen.length > countriesToChoose) throw refuse(MESSAGES.tooManyChosen);
+      if (!chosen.every((code) => sources.includes(code)))
+        throw PortalError.invalid('countries', MESSAGES.unknownCountry);
+      if (chosen.length > countriesToChoose) throw PortalError.invalid('countries', MESSAGES.tooManyChosen);
       await transaction.update(subscriptions).set({ countries: chosen }).where(eq(subscriptions.userId, user.id));
       const details = { countries: chosen };
       const act = { event: 'COUNTRIES_CHOSEN', subjectId: user.id, actorId: user.id, details } as const;

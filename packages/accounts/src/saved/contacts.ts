@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { type ContactFields, FILLED_FIELDS, LIMITS, PortalError } from '@tidewaiter/contract';
+import { type ContactFields, FILLED_FIELDS, HOUR_MS, LIMITS, PortalError } from '@tidewaiter/contract';
 import { and, arrayContains, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, isUniqueViolation, type Page } from '../database/database.js';
 import { contains, countAtMost } from '../database/lists.js';
-import { contactCounts, contacts, users } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { contactCounts, contacts, looks, users } from '../database/schema.js';
+import { byUuid } from '../database/uuid.js';
 import { ownerOf, type User } from '../users/user.js';
 import { companyKey, contactKey } from './names.js';
-import { mayChange, mustBeChangeable } from './saved-items.js';
+import { MAKER, type Maker, mayChange, mustBeChangeable } from './saved-items.js';
 
 /** A contact as a person of its account sees it. */
 export interface Contact extends ContactFields {
   id: string;
   createdAt: Date;
   /** Null where they have gone. */
-  createdBy: { userId: number; userName: string } | null;
+  createdBy: Maker | null;
   revision: number;
   mayChange: boolean;
 }
@@ -43,8 +43,6 @@ export interface Differing {
   contact: Pick<Contact, 'id' | 'companyName' | 'mayChange'>;
   fields: { field: FilledField; kept: string; given: string }[];
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Under which the number of all contacts of an account is kept, beside that of each tag. */
 const EVERY_CONTACT = '';
@@ -195,11 +193,10 @@ export class Contacts {
     page: Page,
     { contains: text = '', tag, id }: Only = {},
   ): Promise<{ contacts: Contact[]; total: number }> {
-    if (id !== undefined && !isUuid(id)) throw new PortalError('NOT_YOURS');
     const narrowed = and(
       text === '' ? undefined : contains(contacts.companyKey, companyKey(text)),
       tag === undefined ? undefined : arrayContains(contacts.tags, [tag]),
-      id === undefined ? undefined : eq(contacts.id, id),
+      id === undefined ? undefined : byUuid(contacts.id, id),
     );
     const where = and(ofAccount(user), narrowed);
     const total = narrowed ? await countAtMost(this.database, contacts, where) : await this.#held(user);
@@ -213,17 +210,14 @@ export class Contacts {
       .limit(page.size)
       .offset(page.number * page.size);
     const found = await this.database
-      .select({ contact: contacts, maker: { firstname: users.firstname, lastname: users.lastname } })
+      .select({ contact: contacts, maker: MAKER })
       .from(contacts)
       .leftJoin(users, eq(users.id, contacts.createdBy))
       .where(inArray(contacts.id, ids))
       .orderBy(...order);
     const present = ({ contact, maker }: (typeof found)[number]): Contact => ({
       ...contact,
-      createdBy:
-        contact.createdBy === null || maker === null
-          ? null
-          : { userId: contact.createdBy, userName: `${maker.firstname} ${maker.lastname}`.trim() },
+      createdBy: maker,
       mayChange: mayChange(user, contact),
     });
     return { contacts: found.map(present), total };
@@ -285,10 +279,27 @@ export class Contacts {
     });
   }
 
+  /** Notes how many records of a contact a person sees now. @returns how many they had seen, and when; undefined where they never looked */
+  async noteShipments(
+    user: User,
+    thingId: string,
+    totalRecords: number,
+  ): Promise<{ totalRecords: number; lookedAt: Date } | undefined> {
+    const [before] = await this.database
+      .select({ totalRecords: looks.totalRecords, lookedAt: looks.lookedAt })
+      .from(looks)
+      .where(and(eq(looks.userId, user.id), eq(looks.thingId, thingId)));
+    const set = { totalRecords, lookedAt: this.now() };
+    await this.database
+      .insert(looks)
+      .values({ ...set, userId: user.id, thingId })
+      .onConflictDoUpdate({ target: [looks.userId, looks.thingId], set });
+    return before;
+  }
+
   /** Changes a contact that nobody else changes meanwhile, and answers with its revision. */
   async #change(user: User, id: string, there: SQL | undefined, change: (kept: Row) => Partial<Row>): Promise<number> {
-    if (!isUuid(id)) throw new PortalError('NOT_YOURS');
-    const mine = and(eq(contacts.id, id), eq(contacts.ownerId, ownerOf(user)), there);
+    const mine = and(byUuid(contacts.id, id), eq(contacts.ownerId, ownerOf(user)), there);
     try {
       return await this.database.transaction(async (transaction) => {
         const [kept] = await transaction.select().from(contacts).where(mine).for('update');

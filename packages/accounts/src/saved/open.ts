@@ -1,7 +1,6 @@
 import type { PlansRoom } from '../plans/open.js';
 import type { Foundation } from '../webhooks/foundation.js';
 import { FreeReads } from './free-reads.js';
-import { LastSeen } from './last-seen.js';
 import { OwnListCells } from './own-list-cells.js';
 import { OwnListWork } from './own-list-work.js';
 import { OwnLists } from './own-lists.js';
@@ -29,7 +28,6 @@ export function openSaved(given: Foundation & { plans: PlansRoom }) {
     searches: new Searches(database, ledger, now),
     searchLog: new SearchLog(database, ledger),
     freeReads: new FreeReads(database, now),
-    lastSeen: new LastSeen(database, now),
     /** Ends what was removed before a moment for good. */
     purgeRemoved: (before: Date) => purgeRemoved(given.patient, before),
   };

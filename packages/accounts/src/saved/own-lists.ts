@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { OWN_LIST_LIMITS, type OwnListKind, PortalError, type Sureness } from '@tidewaiter/contract';
-import { and, asc, count, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { HOUR_MS, OWN_LIST_LIMITS, type OwnListKind, PortalError, type Sureness } from '@tidewaiter/contract';
+import { and, asc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { contains } from '../database/lists.js';
 import { ownListEntries, ownListRows, ownLists, users } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { ownerOf, type User } from '../users/user.js';
 import { nameKey } from './names.js';
@@ -40,8 +40,6 @@ export interface NamedList {
   members: readonly string[];
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-
 /** So many rows are written by one statement. */
 const ROWS_AT_ONCE = 500;
 
@@ -72,8 +70,8 @@ export class OwnLists {
   ): Promise<string> {
     return this.#inTurn(user, async (transaction) => {
       const ownerId = ownerOf(user);
-      const [held] = await transaction.select({ count: count() }).from(ownLists).where(eq(ownLists.ownerId, ownerId));
-      if ((held?.count ?? 0) >= most) throw new PortalError('OWN_LISTS_FULL');
+      const held = await transaction.$count(ownLists, eq(ownLists.ownerId, ownerId));
+      if (held >= most) throw new PortalError('OWN_LISTS_FULL');
       const [made] = await transaction
         .insert(ownLists)
         .values({
@@ -137,11 +135,10 @@ export class OwnLists {
 
   /** The account's lists by name, or a single one. */
   async list(user: User, id?: string): Promise<OwnList[]> {
-    if (id !== undefined && !isUuid(id)) return [];
     return this.database
       .select()
       .from(ownLists)
-      .where(and(eq(ownLists.ownerId, ownerOf(user)), id === undefined ? undefined : eq(ownLists.id, id)))
+      .where(and(eq(ownLists.ownerId, ownerOf(user)), id === undefined ? undefined : byUuid(ownLists.id, id)))
       .orderBy(asc(ownLists.nameKey));
   }
 
@@ -158,7 +155,7 @@ export class OwnLists {
       only.sureness === undefined ? undefined : eq(ownListEntries.sureness, only.sureness),
       only.contains === '' ? undefined : contains(ownListEntries.value, only.contains),
     );
-    const [total] = await this.database.select({ count: count() }).from(ownListEntries).where(where);
+    const total = await this.database.$count(ownListEntries, where);
     const entries = await this.database
       .select()
       .from(ownListEntries)
@@ -166,7 +163,7 @@ export class OwnLists {
       .orderBy(asc(ownListEntries.firstRow))
       .limit(size)
       .offset(number * size);
-    return { list, entries, total: total?.count ?? 0 };
+    return { list, entries, total };
   }
 
   /** Some entries of a list. @throws PortalError NOT_YOURS */
@@ -346,11 +343,10 @@ export class OwnLists {
   }
 
   async #locked(user: User, id: string, transaction: Transaction): Promise<OwnList> {
-    if (!isUuid(id)) throw new PortalError('NOT_YOURS');
     const [found] = await transaction
       .select()
       .from(ownLists)
-      .where(and(eq(ownLists.id, id), eq(ownLists.ownerId, ownerOf(user))))
+      .where(and(byUuid(ownLists.id, id), eq(ownLists.ownerId, ownerOf(user))))
       .for('update');
     if (!found) throw new PortalError('NOT_YOURS');
     return found;

@@ -1,4 +1,4 @@
-import { LIMITS, PortalError } from '@tidewaiter/contract';
+import { HOUR_MS, LIMITS, PortalError } from '@tidewaiter/contract';
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.js';
 import { contacts, looks, savedSearches, standingQuestions, users, workspaces } from '../database/schema.js';
@@ -18,7 +18,7 @@ export interface Maker {
 
 /** Reads the maker where `users` is joined by `createdBy`; null once they are gone. */
 export const MAKER = sql<Maker | null>`case when ${users.id} is null then null
-  else json_build_object('userId', ${users.id}, 'userName', ${users.firstname} || ' ' || ${users.lastname}) end`;
+  else json_build_object('userId', ${users.id}, 'userName', trim(${users.firstname} || ' ' || ${users.lastname})) end`;
 
 /** Whether a person may change or remove what their account keeps: a sub-user what they made, the main account all. */
 export function mayChange(user: User, { createdBy }: Pick<Kept, 'createdBy'>): boolean {
@@ -35,8 +35,6 @@ export function mustBeChangeable(user: User, kept: Kept, seen: number = kept.rev
   if (!mayChange(user, kept)) throw new PortalError('MAKER_ONLY');
   if (kept.revision !== seen) throw new PortalError('CHANGED_MEANWHILE');
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** @throws PortalError REMOVED_MEANWHILE where something was removed too long ago to be put back */
 export function mustBeRecent(removedAt: Date, now: Date): void {

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql
 import type { Database, Page, Transaction } from '../database/database.js';
 import { contains, countAtMost } from '../database/lists.js';
 import { savedSearches, users, workspaces } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import type { Subscriptions } from '../plans/subscriptions.js';
 import { ownerOf, type User } from '../users/user.js';
 import { nameKey } from './names.js';
@@ -261,13 +261,11 @@ export class SavedSearches {
   }
 
   async #one(user: User, id: string, database: Database | Transaction): Promise<FoundRow> {
-    const [found] = isUuid(id)
-      ? await database
-          .select({ ...getTableColumns(savedSearches), workspaceRemovedAt: workspaces.removedAt })
-          .from(savedSearches)
-          .innerJoin(workspaces, eq(workspaces.id, savedSearches.workspaceId))
-          .where(and(eq(savedSearches.id, id), eq(workspaces.ownerId, ownerOf(user))))
-      : [];
+    const [found] = await database
+      .select({ ...getTableColumns(savedSearches), workspaceRemovedAt: workspaces.removedAt })
+      .from(savedSearches)
+      .innerJoin(workspaces, eq(workspaces.id, savedSearches.workspaceId))
+      .where(and(byUuid(savedSearches.id, id), eq(workspaces.ownerId, ownerOf(user))));
     if (!found) throw new PortalError('NOT_YOURS');
     return found;
   }

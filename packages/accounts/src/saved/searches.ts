@@ -16,7 +16,7 @@ import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/database.js';
 import { savedSearches, searches, users, workspaces } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import { ChargesUnderWay } from '../plans/charges-under-way.js';
 import type { Holder, Ledger } from '../plans/ledger.js';
 import { type Actor, ownerOf, type User } from '../users/user.js';
@@ -38,27 +38,24 @@ function canonicalCondition<C extends { searchValue: string[]; pickedValue?: str
 
 const hashOf = (canonical: object) => createHash('sha256').update(JSON.stringify(canonical)).digest('hex');
 
-/** @param lists the states of the lists that it names */
-function questionHash(question: AskedQuestion, lists: readonly string[] = []): string {
-  return hashOf({
-    ...canonicalCondition(question),
-    ...(lists.length > 0 && { lists }),
-    countryCode: [...question.countryCode].sort(),
-    queryBuilder: question.queryBuilder.map(canonicalCondition),
-  });
-}
+/** @param lists the states of the lists that a question names */
+const canonical = <C extends Omit<AskedQuestion, 'countryCode' | 'fromDate' | 'toDate'>>(
+  question: C,
+  lists: readonly string[],
+) => ({
+  ...canonicalCondition(question),
+  ...(lists.length > 0 && { lists }),
+  queryBuilder: question.queryBuilder.map(canonicalCondition),
+});
+
+const questionHash = (question: AskedQuestion, lists: readonly string[] = []) =>
+  hashOf({ ...canonical(question, lists), countryCode: [...question.countryCode].sort() });
 
 /** Of a question without its countries and days: one that lies within another has the same. */
-function conditionsHash(
+const conditionsHash = (
   { countryCode: _countries, fromDate: _from, toDate: _to, ...conditions }: AskedQuestion,
   lists: readonly string[],
-): string {
-  return hashOf({
-    ...canonicalCondition(conditions),
-    ...(lists.length > 0 && { lists }),
-    queryBuilder: conditions.queryBuilder.map(canonicalCondition),
-  });
-}
+) => hashOf(canonical(conditions, lists));
 
 /** Whether two queries ask the same question, whatever their filters, order and page. */
 export function askTheSame(one: AskedQuestion, other: AskedQuestion): boolean {
@@ -289,7 +286,7 @@ export class Searches {
    */
   async note(user: User, query: SearchQuery, listed: Listed): Promise<string> {
     const { id, ...asked } = this.#asked(user, query, listed);
-    const noted = await this.#enter(
+    return this.#enter(
       { id, ...asked },
       {
         ...asked,
@@ -298,7 +295,6 @@ export class Searches {
         dataVersion: ifSameWords(searches.dataVersion),
       },
     );
-    return noted;
   }
 
   /** Notes what a question finds with its filters. The order that it was last asked with stays, since counting has none. */
@@ -353,12 +349,11 @@ export class Searches {
    * @throws PortalError NOT_YOURS
    */
   async read(user: User, searchId: string): Promise<AskedSearch> {
-    if (!isUuid(searchId)) throw new PortalError('NOT_YOURS');
     const [asked] = await this.database
       .select()
       .from(searches)
       .innerJoin(users, eq(users.id, searches.userId))
-      .where(and(eq(searches.id, searchId), or(eq(users.id, user.id), eq(users.uplineId, user.id))));
+      .where(and(byUuid(searches.id, searchId), or(eq(users.id, user.id), eq(users.uplineId, user.id))));
     if (asked) return presentSearch(asked.searches);
     const [saved] = await this.database
       .select({ id: savedSearches.searchId, question: savedSearches.query, createdAt: savedSearches.createdAt })
@@ -366,7 +361,7 @@ export class Searches {
       .innerJoin(workspaces, eq(workspaces.id, savedSearches.workspaceId))
       .where(
         and(
-          eq(savedSearches.searchId, searchId),
+          byUuid(savedSearches.searchId, searchId),
           eq(workspaces.ownerId, ownerOf(user)),
           isNull(savedSearches.removedAt),
           isNull(workspaces.removedAt),
@@ -380,12 +375,10 @@ export class Searches {
 
   /** @throws PortalError NOT_YOURS when a search id is made up or somebody else's */
   async find(user: User, searchId: string): Promise<AskedSearch> {
-    const [found] = isUuid(searchId)
-      ? await this.database
-          .select()
-          .from(searches)
-          .where(and(eq(searches.id, searchId), eq(searches.userId, user.id)))
-      : [];
+    const [found] = await this.database
+      .select()
+      .from(searches)
+      .where(and(byUuid(searches.id, searchId), eq(searches.userId, user.id)));
     if (!found) throw new PortalError('NOT_YOURS');
     return presentSearch(found);
   }

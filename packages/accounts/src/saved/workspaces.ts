@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { PortalError } from '@tidewaiter/contract';
-import { and, asc, count, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { savedSearches, users, workspaces } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import type { Ledger } from '../plans/ledger.js';
 import type { Subscriptions } from '../plans/subscriptions.js';
 import { ownerOf, type User } from '../users/user.js';
@@ -55,7 +55,7 @@ export class Workspaces {
   /** A page of the account's workspaces, by name, and how many there are. */
   async list(user: User, page: Page): Promise<{ workspaces: ListedWorkspace[]; total: number }> {
     const there = and(eq(workspaces.ownerId, ownerOf(user)), isNull(workspaces.removedAt));
-    const [total] = await this.database.select({ count: count() }).from(workspaces).where(there);
+    const total = await this.database.$count(workspaces, there);
     const found = await this.database
       .select({ workspace: workspaces, maker: MAKER })
       .from(workspaces)
@@ -64,7 +64,7 @@ export class Workspaces {
       .orderBy(asc(workspaces.nameKey))
       .limit(page.size)
       .offset(page.number * page.size);
-    return { workspaces: found.map(({ workspace, ...rest }) => ({ ...workspace, ...rest })), total: total?.count ?? 0 };
+    return { workspaces: found.map(({ workspace, ...rest }) => ({ ...workspace, ...rest })), total };
   }
 
   /** How many saved searches the account's workspaces hold. */
@@ -152,11 +152,10 @@ export class Workspaces {
   }
 
   async #locked(user: User, id: string, transaction?: Transaction): Promise<Workspace> {
-    if (!isUuid(id)) throw new PortalError('NOT_YOURS');
     const asked = (transaction ?? this.database)
       .select()
       .from(workspaces)
-      .where(and(eq(workspaces.id, id), eq(workspaces.ownerId, ownerOf(user))));
+      .where(and(byUuid(workspaces.id, id), eq(workspaces.ownerId, ownerOf(user))));
     const [found] = await (transaction ? asked.for('update') : asked);
     if (!found) throw new PortalError('NOT_YOURS');
     return found;

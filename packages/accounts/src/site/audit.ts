@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tidewaiter/contract';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { countAtMost } from '../database/lists.js';
@@ -32,8 +33,6 @@ export const ADDRESSES_IN_DETAILS = ['email', 'from', 'to'] as const;
 
 /** Different refusals of an hour that are written down, of each event. */
 const REFUSALS_LISTED = 500;
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** How often something was refused within the hour: each refusal by what is the same in its repetitions, or all that are not listed. */
 type Counts = Map<string, number>;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS, OperatorError } from '@tidewaiter/contract';
-import { count, desc, eq } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import type { Database, Page } from '../database/database.js';
 import { notices } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import type { Audit } from './audit.js';
 
 export type Notice = typeof notices.$inferSelect;
@@ -23,8 +23,8 @@ export class Notices {
       body: given('text', body, LIMITS.noticeMaxLength),
     };
     return this.database.transaction(async (transaction) => {
-      const [there] = await transaction.select({ count: count() }).from(notices);
-      if ((there?.count ?? 0) >= LIMITS.notices) {
+      const there = await transaction.$count(notices);
+      if (there >= LIMITS.notices) {
         throw new OperatorError(`There are ${LIMITS.notices} notices already. Remove one that is no longer news.`);
       }
       const [made] = await transaction
@@ -39,20 +39,20 @@ export class Notices {
 
   /** A page of them, newest first, and how many there are. */
   async list(page: Page): Promise<{ notices: Notice[]; total: number }> {
-    const [total] = await this.database.select({ count: count() }).from(notices);
+    const total = await this.database.$count(notices);
     const found = await this.database
       .select()
       .from(notices)
       .orderBy(desc(notices.createdAt), desc(notices.id))
       .limit(page.size)
       .offset(page.number * page.size);
-    return { notices: found, total: total?.count ?? 0 };
+    return { notices: found, total };
   }
 
   /** @throws OperatorError when there is no such notice */
   async remove(id: string): Promise<Notice> {
     return this.database.transaction(async (transaction) => {
-      const [removed] = isUuid(id) ? await transaction.delete(notices).where(eq(notices.id, id)).returning() : [];
+      const [removed] = await transaction.delete(notices).where(byUuid(notices.id, id)).returning();
       if (!removed) throw new OperatorError(`There is no notice ${id}. \`notice list\` has their ids.`);
       await this.audit.write({ event: 'NOTICE_REMOVED', details: { id, title: removed.title } }, transaction);
       return removed;

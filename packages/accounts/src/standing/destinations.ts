@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type DestinationPlace, LIMITS, PortalError } from '@tidewaiter/contract';
-import { and, asc, count, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Database } from '../database/database.js';
-import { destinations, users } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { destinations } from '../database/schema.js';
+import { byUuid } from '../database/uuid.js';
 import type { Mailer } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
 import type { Audit } from '../site/audit.js';
 import type { Sealing } from '../site/sealing.js';
 import type { User } from '../users/user.js';
+import { holdPerson } from '../users/users.js';
 import { type AllowedTargets, mustBeTarget, resolveTarget } from '../webhooks/targets.js';
 
 type Row = typeof destinations.$inferSelect;
@@ -43,7 +44,7 @@ export class Destinations {
    *
    * @param secret of a bucket or a password; with a public key, the private one to it
    * @returns its id
-   * @throws PortalError NO_ROOM; VALIDATION for a place that may not be called
+   * @throws PortalError NO_ROOM; VALIDATION for a place that may not be called; SESSION_TIMEOUT where the person's password was changed meanwhile
    */
   async create(
     user: User,
@@ -58,12 +59,9 @@ export class Destinations {
     mustBeTarget(hostOf(place).href, this.allowed, place.kind === 'S3' ? 'place.endpoint' : 'place.host');
     const id = randomUUID();
     await this.database.transaction(async (transaction) => {
-      await transaction.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
-      const [held] = await transaction
-        .select({ count: count() })
-        .from(destinations)
-        .where(eq(destinations.userId, user.id));
-      if ((held?.count ?? 0) >= LIMITS.destinations) throw new PortalError('NO_ROOM');
+      await holdPerson(user, transaction);
+      const held = await transaction.$count(destinations, eq(destinations.userId, user.id));
+      if (held >= LIMITS.destinations) throw new PortalError('NO_ROOM');
       const sealed = this.sealing.seal(Buffer.from(secret), id);
       const row = { id, userId: user.id, name, place, secret: sealed, publicKey, createdAt: this.now() };
       await transaction.insert(destinations).values(row);
@@ -87,12 +85,10 @@ export class Destinations {
 
   /** @throws PortalError NOT_YOURS when an id is made up or somebody else's */
   async find(user: User, id: string): Promise<Destination> {
-    const [found] = isUuid(id)
-      ? await this.database
-          .select(VIEW)
-          .from(destinations)
-          .where(and(eq(destinations.id, id), eq(destinations.userId, user.id)))
-      : [];
+    const [found] = await this.database
+      .select(VIEW)
+      .from(destinations)
+      .where(and(byUuid(destinations.id, id), eq(destinations.userId, user.id)));
     if (!found) throw new PortalError('NOT_YOURS');
     return found;
   }

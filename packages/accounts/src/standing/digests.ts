@@ -3,7 +3,7 @@ import { type DataAccess, WATCH_LIMITS, type WatchRhythm } from '@tidewaiter/con
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { digests, findings, standingQuestions, users } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import type { AskForLetter, Mailer, Message } from '../mail/mailer.js';
 import type { User } from '../users/user.js';
 import { type Findings, type FoundByName, mayBeTold } from './findings.js';
@@ -95,11 +95,10 @@ export class Digests {
 
   /** Ends the messages to whoever has a token from one of them; false for a token that there is not. */
   async end(token: string): Promise<boolean> {
-    if (!isUuid(token)) return false;
     const ended = await this.database
       .update(digests)
       .set({ rhythm: 'NEVER' })
-      .where(eq(digests.endToken, token))
+      .where(byUuid(digests.endToken, token))
       .returning({ userId: digests.userId });
     return ended.length > 0;
   }

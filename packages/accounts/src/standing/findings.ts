@@ -10,7 +10,7 @@ import { and, arrayContained, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, 
 import type { Database, Page, Transaction } from '../database/database.js';
 import { countAtMost } from '../database/lists.js';
 import { digests, findings, standingQuestions } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import { ownerOf, type User } from '../users/user.js';
 
 export type FindingRow = typeof findings.$inferSelect;
@@ -216,8 +216,8 @@ export class Findings {
   }
 
   async #questionOf(user: User, id: string): Promise<string> {
-    const mine = and(eq(standingQuestions.id, id), eq(standingQuestions.ownerId, ownerOf(user)));
-    if (!isUuid(id) || (await this.database.$count(standingQuestions, mine)) === 0) throw new PortalError('NOT_YOURS');
+    const mine = and(byUuid(standingQuestions.id, id), eq(standingQuestions.ownerId, ownerOf(user)));
+    if ((await this.database.$count(standingQuestions, mine)) === 0) throw new PortalError('NOT_YOURS');
     return id;
   }
 }

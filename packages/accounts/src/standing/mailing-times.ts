@@ -1,7 +1,6 @@
 /** When the next message to a person is due, by their own clock. */
-import { DAY_MS, WATCH_LIMITS, type WatchRhythm } from '@tidewaiter/contract';
+import { DAY_MS, HOUR_MS, WATCH_LIMITS, type WatchRhythm } from '@tidewaiter/contract';
 
-const HOUR_MS = 60 * 60 * 1000;
 const MONDAY = 1;
 
 /** By how many milliseconds a zone's clocks are ahead of UTC at a moment. */

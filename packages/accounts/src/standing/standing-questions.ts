@@ -4,7 +4,6 @@ import {
   and,
   arrayContains,
   asc,
-  count,
   desc,
   eq,
   gt,
@@ -24,7 +23,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { findings, recordExports, savedSearches, standingQuestions, users, workspaces } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import type { RecordExport } from '../exports/export.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Mailer } from '../mail/mailer.js';
@@ -155,11 +154,7 @@ export class StandingQuestions {
   }
 
   async #held(ownerId: number, which: SQL | undefined, database: Database | Transaction): Promise<number> {
-    const [held] = await database
-      .select({ count: count() })
-      .from(standingQuestions)
-      .where(and(eq(standingQuestions.ownerId, ownerId), which));
-    return held?.count ?? 0;
+    return database.$count(standingQuestions, and(eq(standingQuestions.ownerId, ownerId), which));
   }
 
   async #mustHaveRoom(ownerId: number, transaction: Transaction): Promise<void> {
@@ -211,7 +206,7 @@ export class StandingQuestions {
   /** @throws PortalError NOT_YOURS when an id is made up or another account's */
   async find(user: User, id: string): Promise<StandingQuestion> {
     const ofAccount = eq(standingQuestions.ownerId, ownerOf(user));
-    const [found] = isUuid(id) ? await this.#read().where(and(eq(standingQuestions.id, id), ofAccount, FOLLOWED)) : [];
+    const [found] = await this.#read().where(and(byUuid(standingQuestions.id, id), ofAccount, FOLLOWED));
     if (!found) throw new PortalError('NOT_YOURS');
     return present(found.question, found.saved);
   }

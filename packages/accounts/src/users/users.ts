@@ -1,4 +1,4 @@
-import { OperatorError } from '@tidewaiter/contract';
+import { OperatorError, PortalError } from '@tidewaiter/contract';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { users } from '../database/schema.js';
@@ -15,6 +15,16 @@ export async function addressIsTaken(database: Database | Transaction, email: st
     .from(users)
     .where(and(eq(users.email, normalEmail(email)), isNotNull(users.verifiedAt)));
   return holder !== undefined;
+}
+
+/**
+ * Nothing of what opens an account changes while another change of it is under way.
+ *
+ * @throws PortalError SESSION_TIMEOUT where the person's password was changed or taken away meanwhile, since that shuts out whoever asks
+ */
+export async function holdPerson(user: User, transaction: Transaction): Promise<void> {
+  const [held] = await transaction.select().from(users).where(eq(users.id, user.id)).for('no key update');
+  if (!held || held.passwordHash !== user.passwordHash || held.disabledAt) throw new PortalError('SESSION_TIMEOUT');
 }
 
 export class Users {

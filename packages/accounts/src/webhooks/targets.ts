@@ -74,7 +74,7 @@ function wrongOf(url: URL, allowed: AllowedTargets): string | undefined {
  */
 export function mustBeTarget(address: string, allowed: AllowedTargets, field = 'address'): void {
   const wrong = wrongOf(new URL(address), allowed);
-  if (wrong) throw new PortalError('VALIDATION', [{ field, message: wrong }], wrong);
+  if (wrong) throw PortalError.invalid(field, wrong);
 }
 
 /**

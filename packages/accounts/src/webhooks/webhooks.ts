@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   DAY_MS,
   FORMER_SECRET_HOURS,
+  HOUR_MS,
   LIMITS,
   PortalError,
   type SentEvent,
@@ -9,31 +10,19 @@ import {
   type WebhookEvent,
   type WebhookMessage,
 } from '@tidewaiter/contract';
-import {
-  and,
-  arrayContains,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  lt,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, getTableColumns, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { pageOfIds } from '../database/lists.js';
 import { deliveries, destinations, users, webhooks } from '../database/schema.js';
-import { isUuid } from '../database/uuid.js';
+import { byUuid } from '../database/uuid.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Mailer } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
 import type { Audit } from '../site/audit.js';
 import type { Sealing } from '../site/sealing.js';
 import { ownerOf, type User } from '../users/user.js';
+import { holdPerson } from '../users/users.js';
 import { newSecret, secretText } from './signing.js';
 import { type AllowedTargets, mustBeTarget } from './targets.js';
 
@@ -78,8 +67,6 @@ interface By {
 }
 
 const { secret: _secret, formerSecret: _formerSecret, formerUntil: _formerUntil, ...VIEW } = getTableColumns(webhooks);
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const owners = alias(users, 'owners');
 
@@ -140,13 +127,9 @@ export class Webhooks {
     const secret = newSecret();
     const sealed = this.sealing.seal(secret, id);
     await this.database.transaction(async (transaction) => {
-      const [held] = await transaction.select().from(users).where(eq(users.id, user.id)).for('no key update');
-      if (!held || held.passwordHash !== user.passwordHash || held.disabledAt) throw new PortalError('SESSION_TIMEOUT');
-      const [standing] = await transaction
-        .select({ count: count() })
-        .from(webhooks)
-        .where(eq(webhooks.userId, user.id));
-      if ((standing?.count ?? 0) >= LIMITS.webhooks) throw new PortalError('WEBHOOKS_FULL');
+      await holdPerson(user, transaction);
+      const standing = await transaction.$count(webhooks, eq(webhooks.userId, user.id));
+      if (standing >= LIMITS.webhooks) throw new PortalError('WEBHOOKS_FULL');
       const row = { id, userId: user.id, address, events: [...events], secret: sealed, createdAt: this.now() };
       await transaction.insert(webhooks).values(row);
       await this.#write('WEBHOOK_CREATED', user, { webhook: id, host: new URL(address).host, events }, by, transaction);
@@ -329,8 +312,7 @@ export class Webhooks {
   async log(user: User, id: string, page: Page): Promise<{ deliveries: Delivery[]; total: number }> {
     await this.#find(user, id);
     const where = eq(deliveries.webhookId, id);
-    const [counted] = await this.database.select({ total: count() }).from(deliveries).where(where);
-    const total = counted?.total ?? 0;
+    const total = await this.database.$count(deliveries, where);
     const order = [deliveries.createdAt, deliveries.id] as const;
     const ids = await pageOfIds(this.database, deliveries, { where, order, page, total });
     const found = await this.database
@@ -348,7 +330,7 @@ export class Webhooks {
    */
   async replay(user: User, id: string, deliveryId: string): Promise<void> {
     await this.#findOn(user, id);
-    const which = and(eq(deliveries.id, isUuid(deliveryId) ? deliveryId : id), eq(deliveries.webhookId, id));
+    const which = and(byUuid(deliveries.id, deliveryId), eq(deliveries.webhookId, id));
     await this.database.transaction(async (transaction) => {
       const [found] = await transaction.select().from(deliveries).where(which).for('update');
       if (!found) throw new PortalError('NOT_YOURS');
@@ -383,12 +365,10 @@ export class Webhooks {
 
   /** @throws PortalError NOT_YOURS when an id is made up or somebody else's */
   async #find(user: User, id: string): Promise<Webhook> {
-    const [found] = isUuid(id)
-      ? await this.database
-          .select(VIEW)
-          .from(webhooks)
-          .where(and(eq(webhooks.id, id), eq(webhooks.userId, user.id)))
-      : [];
+    const [found] = await this.database
+      .select(VIEW)
+      .from(webhooks)
+      .where(and(byUuid(webhooks.id, id), eq(webhooks.userId, user.id)));
     if (!found) throw new PortalError('NOT_YOURS');
     return found;
   }

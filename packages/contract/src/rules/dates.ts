@@ -1,6 +1,7 @@
 /** Calendar days as `YYYY-MM-DD` strings: no time zone can move them. */
 
-export const DAY_MS = 24 * 60 * 60 * 1000;
+export const HOUR_MS = 60 * 60 * 1000;
+export const DAY_MS = 24 * HOUR_MS;
 const PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The days that the engine's Date holds. */

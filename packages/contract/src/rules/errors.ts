@@ -122,6 +122,11 @@ export class PortalError extends Error {
     super(message);
   }
 
+  /** A request of which one field is refused, in words that say it all. */
+  static invalid(field: string, message: string): PortalError {
+    return new PortalError('VALIDATION', [{ field, message }], message);
+  }
+
   get status(): number {
     return ERRORS[this.code].status;
   }

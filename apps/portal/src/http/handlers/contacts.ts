@@ -72,15 +72,12 @@ export const exportContacts: Handler<'exportContacts'> = async ({ services, requ
 
 export const contactShipments: Handler<'contactShipments'> = async (call) => {
   const { services, request, caller } = call;
-  const {
-    contacts,
-    saved: { lastSeen },
-  } = services.accounts;
+  const { contacts } = services.accounts;
   const [contact] = (await contacts.list(caller.user, { number: 0, size: 1 }, { id: request.contactId })).contacts;
   const question = await openQuestion(call, EVERYTHING_LOADED);
   const shipments = await question.companyShipments(contact?.companyName ?? '');
   const totalRecords = shipments.reduce((sum, { records }) => sum + records, 0);
-  const seen = await lastSeen.note(caller.user, request.contactId, totalRecords);
+  const seen = await contacts.noteShipments(caller.user, request.contactId, totalRecords);
   return {
     shipmentsList: shipments,
     newRecords: seen ? Math.max(0, totalRecords - seen.totalRecords) : null,

@@ -62,7 +62,7 @@ async function changeProfile({ services, config, request, caller, http }: Call<'
   if (!firstname || !lastname || !email || !mobile || !companyName) throw new PortalError('VALIDATION');
   const address = http.request.ip;
   if (email.toLowerCase() !== person.email) {
-    if (currentPassword === undefined) throw refusedField('currentPassword', MESSAGES.enterPassword);
+    if (currentPassword === undefined) throw PortalError.invalid('currentPassword', MESSAGES.enterPassword);
     if (caller.hasFactor) mustBeConfirmed(caller, new Date());
     if (config.rateLimits) {
       await services.accounts.access.rateLimiter.count('CURRENT_PASSWORD', String(person.id));
@@ -75,9 +75,6 @@ async function changeProfile({ services, config, request, caller, http }: Call<'
   const message = toConfirm ? MESSAGES.emailToConfirm : MESSAGES.profileUpdated;
   return { message, user: await presentWithBalance(services, user) };
 }
-
-/** A request that its schema could not refuse, since it does not know the person. */
-const refusedField = (field: string, message: string) => new PortalError('VALIDATION', [{ field, message }], message);
 
 /** An owner sets a sub-user's limit. What people report of themselves changes nothing: they get the portal's own figure. */
 async function setDownloadLimit(services: Services, caller: Caller, person: User, downloadLimit: number) {

@@ -44,8 +44,7 @@ export const readRecords: Handler<'readRecords'> = async (call) => {
         const reading = { services, caller, query, question, signal };
         const isBeyond = offset >= LIMITS.reachableRows;
         if (isBeyond && query.orderByColumn !== undefined) {
-          const message = MESSAGES.beyondByDate;
-          throw new PortalError('VALIDATION', [{ field: 'query.orderByColumn', message }], message);
+          throw PortalError.invalid('query.orderByColumn', MESSAGES.beyondByDate);
         }
         const cut = { offset, limit: isBeyond ? limit : Math.min(limit, LIMITS.reachableRows - offset) };
         const rows = await question.recordsFrom(cut);

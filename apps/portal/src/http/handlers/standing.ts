@@ -12,7 +12,7 @@ import {
   savedQuery,
   writtenWords,
 } from '@tidewaiter/contract';
-import { changeAs, followAs, invalid, viewOf } from '../../standing/following.js';
+import { changeAs, followAs, viewOf } from '../../standing/following.js';
 import { NotSent } from '../../standing/not-sent.js';
 import { sendTest } from '../../standing/sending.js';
 import { fingerprintOf, newKeyPair } from '../../standing/to-server.js';
@@ -28,7 +28,7 @@ function mustAskForNoFile(
   { file, destinationId }: { file?: unknown; destinationId?: unknown },
 ): void {
   if (apiKey && (file || destinationId))
-    throw invalid('file', 'Files are made for people: ask for them on the screen.');
+    throw PortalError.invalid('file', 'Files are made for people: ask for them on the screen.');
 }
 
 export const follow: Handler<'follow'> = async ({ services, request, caller }) => {
@@ -124,12 +124,12 @@ export const changeDigest: Handler<'changeDigest'> = async ({ services: { accoun
 
 /** Who has no key pair made can give a password. */
 function toRefusal(error: unknown): never {
-  throw error instanceof NotSent ? invalid('secret', error.message) : error;
+  throw error instanceof NotSent ? PortalError.invalid('secret', error.message) : error;
 }
 
 export const createDestination: Handler<'createDestination'> = async ({ services, request, caller, http }) => {
   const { name, place, secret } = request;
-  if (place.kind === 'S3' && secret === '') throw invalid('secret', MESSAGES.destinationSecret);
+  if (place.kind === 'S3' && secret === '') throw PortalError.invalid('secret', MESSAGES.destinationSecret);
   const pair = secret === '' ? await newKeyPair().catch(toRefusal) : undefined;
   const kept = { name, place, secret: pair?.privateKey ?? secret, publicKey: pair?.publicKey ?? null };
   const by = { address: http.request.ip };

@@ -63,10 +63,7 @@ export const saveSearch: Handler<'saveSearch'> = async (call) => {
   if (!asked) throw new PortalError('NOT_YOURS');
   // As it is kept, and so without what was new when it was asked: that is what is counted, too.
   const query = searchQuery.parse(savedQuery.parse(request.query ?? asked.query));
-  if (!askTheSame(asked.question, query)) {
-    const message = MESSAGES.notItsQuestion;
-    throw new PortalError('VALIDATION', [{ field: 'query', message }], message);
-  }
+  if (!askTheSame(asked.question, query)) throw PortalError.invalid('query', MESSAGES.notItsQuestion);
   const question = await openQuestion(call, query);
   const { dataVersion } = question;
   const search = {
