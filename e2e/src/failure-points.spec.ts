@@ -6,7 +6,7 @@ import { facet, summary } from './filters.js';
 import { choose, control } from './form.js';
 import { grid, header } from './table.js';
 import { DEEP, expect, expectAccessible, settled, test } from './test.js';
-import { answered, breakCall, button, COTTON, dialog, LIST, mend } from './visits.js';
+import { answered, breakCall, button, COTTON, LIST, mend } from './visits.js';
 
 test('lists that fail say so where they stand, and are asked for again there', {
   tag: ['@8.21', '@8.22', '@8.24', '@8.27'],

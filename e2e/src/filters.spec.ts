@@ -46,7 +46,8 @@ test('active filters can be removed one by one, all at once, and put back', asyn
   await expect(pills(page).getByRole('listitem')).toHaveCount(4);
 });
 
-const resultsHeading = (page: Page) => page.getByRole('region', { name: 'Results', exact: true }).getByRole('heading').first();
+const resultsHeading = (page: Page) =>
+  page.getByRole('region', { name: 'Results', exact: true }).getByRole('heading').first();
 
 /** Where a month lies on the strip, from the first as 0. */
 async function monthAt(page: Page, month: number, of: number): Promise<[number, number]> {

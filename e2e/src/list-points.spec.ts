@@ -47,8 +47,7 @@ test('a new search is run, counted, charged and shown: cards, filters, and 15 co
   await expect(page.getByRole('search')).toBeAttached();
   await expect(page.locator('dl[aria-label="Summary"] > div').first()).toBeVisible();
   await expect(region(page, 'Filters')).toBeVisible();
-  for (const name of ['Custom', 'Export All', 'Save Query', 'Go to'])
-    await expect(button(page, name)).toBeVisible();
+  for (const name of ['Custom', 'Export All', 'Save Query', 'Go to']) await expect(button(page, name)).toBeVisible();
   expect(await page.locator('table').evaluateAll((all) => all.filter((one) => !one.checkVisibility()).length)).toBe(0);
 
   expect((await table(page).boundingBox())?.height).toBe(500);

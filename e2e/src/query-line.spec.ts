@@ -98,32 +98,28 @@ test('a question is written as a line, changed there, and comes back to the form
   await expect(line).toHaveText(/^product:/);
 });
 
-test(
-  'what is set in one place stands in all the others: line, filters, form',
-  DEEP,
-  async ({ page }) => {
-    await openSearch(page);
-    await openLine(page);
-    const line = lineOf(page);
-    const terms = facet(page, 'Incoterm');
-    await terms.getByRole('button', { name: /^Incoterm/ }).click();
-    await box(terms, 'CIF').check();
-    await expect(line).toHaveText(/incoterm:"CIF"/);
+test('what is set in one place stands in all the others: line, filters, form', DEEP, async ({ page }) => {
+  await openSearch(page);
+  await openLine(page);
+  const line = lineOf(page);
+  const terms = facet(page, 'Incoterm');
+  await terms.getByRole('button', { name: /^Incoterm/ }).click();
+  await box(terms, 'CIF').check();
+  await expect(line).toHaveText(/incoterm:"CIF"/);
 
-    await line.fill((await line.innerText()).replace(/incoterm:\S+/, 'incoterm:"FOB"'));
-    await page.keyboard.press('Enter');
-    await expect(pills(page)).toContainText('Incoterm: FOB');
-    await expect(box(terms, 'FOB')).toBeChecked();
-    const value = await openFacet(page, 'Value');
-    await value.getByLabel('Value from').fill('7');
-    await value.getByRole('button', { name: 'Apply' }).click();
-    await expect(pills(page)).toContainText('Value: 7');
-    await page.keyboard.press('/');
-    await expect(line).toHaveText(/value:(>=)?7/);
-    await page.getByRole('button', { name: 'Write it as a line', pressed: true }).click();
-    await expect(page.getByRole('form', { name: 'Search' })).toContainText('cotton');
-  },
-);
+  await line.fill((await line.innerText()).replace(/incoterm:\S+/, 'incoterm:"FOB"'));
+  await page.keyboard.press('Enter');
+  await expect(pills(page)).toContainText('Incoterm: FOB');
+  await expect(box(terms, 'FOB')).toBeChecked();
+  const value = await openFacet(page, 'Value');
+  await value.getByLabel('Value from').fill('7');
+  await value.getByRole('button', { name: 'Apply' }).click();
+  await expect(pills(page)).toContainText('Value: 7');
+  await page.keyboard.press('/');
+  await expect(line).toHaveText(/value:(>=)?7/);
+  await page.getByRole('button', { name: 'Write it as a line', pressed: true }).click();
+  await expect(page.getByRole('form', { name: 'Search' })).toContainText('cotton');
+});
 
 /** Chooses the first option by the keys, once it is there. */
 async function choose(page: Page, name: RegExp) {

@@ -29,7 +29,7 @@ export function FacetFrame({ title, aside, chosen, count, open, onToggle, room, 
           <span className="flex-1">
             <span className="strong">{title}</span> {aside && <span className="soft">{aside}</span>}
           </span>
-          {chosen && <span className="tinted rounded-3" style={{ padding: '0 8px' }}>{chosen}</span>}
+          {chosen && <span className="tinted px-8 rounded-3">{chosen}</span>}
           {count === null ? (
             <Held width={28} height={10} />
           ) : (

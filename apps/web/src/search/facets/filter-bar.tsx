@@ -146,6 +146,7 @@ export function UndoLine({ words, undo, onUndone }: UndoLineProps) {
         <Button
           variant="subtle"
           size="compact-xs"
+          className="flex-none"
           onClick={() => {
             onUndone();
             undo();

@@ -19,7 +19,7 @@ export function FilterSheet({ title, opened, done, onClose, children }: FilterSh
       <Drawer.Content>
         <DrawerHead title={title} />
         <Drawer.Body className="flex-1 p-0 scrolls-y">{children}</Drawer.Body>
-        <div className="line-above" style={{ padding: 12 }}>
+        <div className="line-above p-12-16">
           <Button fullWidth onClick={onClose}>
             {done}
           </Button>

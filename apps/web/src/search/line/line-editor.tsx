@@ -181,7 +181,7 @@ export function LineEditor(props: LineEditorProps) {
     [],
   );
 
-  return <div ref={place} className="min-h-36" style={{ marginTop: 6 }} />;
+  return <div ref={place} className="min-h-36 mt-8" />;
 }
 
 const isAtEnd = ({ selection, doc }: EditorState) => selection.main.empty && selection.main.head === doc.length;

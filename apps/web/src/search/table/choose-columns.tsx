@@ -115,7 +115,7 @@ function ColumnGroups({ columns, chosen, onToggle }: ColumnGroupsProps) {
   const groups = COLUMN_GROUPS.map((name) => ({ name, own: columns.filter(({ group }) => group === name) }));
   return (
     <div className={classes.groups}>
-      {columns.length === 0 && <p className="soft" style={{ paddingTop: 8 }}>No column is called so</p>}
+      {columns.length === 0 && <p className="soft mt-8">No column is called so</p>}
       {groups
         .filter(({ own }) => own.length > 0)
         .map(({ name, own }) => (

@@ -77,7 +77,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
         >
           {held && (
             <>
-              <div className="row spread flex-none line-below" style={{ padding: '8px 12px 8px 16px' }}>
+              <div className="row spread flex-none p-8-12 line-below">
                 <RecordSteps {...{ page, onShow, beyond }} row={held} withoutKeys={row === null} />
                 <button type="button" className={classes.close} aria-label="Close record" onClick={onClose}>
                   <IconX size={18} stroke={1.6} aria-hidden />

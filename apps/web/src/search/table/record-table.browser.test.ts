@@ -238,6 +238,7 @@ describe('a row', () => {
     focus(button('Description of record 1'));
     await press('Enter');
     const description = dialog('Description');
+    await text('Month, HS levels and units', description).click();
     const labels = columnsFor('IMPORT', ['SEZ']).filter(({ alias }) => !alias);
     await expect
       .poll(() => texts(description.getByRole('term')).toSorted())
