@@ -160,7 +160,7 @@ export const areCodes = ({ letters, hsCode, lengths }: ColumnValues) =>
   letters <= SHARE.few && hsCode >= SHARE.kind && lengths <= LENGTHS_OF_CODES;
 
 /** What the values of a column say by themselves: record columns, how likely each is, and what the values look like. */
-export function kindsOfValues(
+function kindsOfValues(
   column: number,
   { values, dates, rows, context }: LookedFile,
 ): [target: string, score: number, what: string][] {
