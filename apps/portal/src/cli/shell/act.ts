@@ -72,7 +72,7 @@ export const STOPPED = 'it is done with the portal stopped';
 type ScreenCall = keyof typeof OPERATOR_ENDPOINTS;
 
 /** By the names of arguments and options, what is done with the files that they name; `typed` is what was answered to a question. */
-export type FileRights = Readonly<Record<string, readonly FileDeed[]>>;
+type FileRights = Readonly<Record<string, readonly FileDeed[]>>;
 
 /** What is told of an act beside what it does. */
 export interface Described {

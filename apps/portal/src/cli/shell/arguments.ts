@@ -1,5 +1,5 @@
 import { countryByCode, isIsoDate, LIMITS } from '@tidewaiter/contract';
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 
 /**
@@ -27,10 +27,6 @@ const by =
 const digits = (shape: RegExp) => z.string().regex(shape).transform(Number);
 
 export const emailAddress = by(z.email(), 'An e-mail address.');
-
-/** Takes the address of somebody. */
-export const personArgument = (command: Command) =>
-  command.argument('<email>', 'the address of the account, or of a sub-user', emailAddress);
 
 /** Shortcodes, or every source country. */
 export function countryCodes(text: string): string[] | Unbounded {

@@ -5,6 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { API_KEY, KEY_SCOPES, type KeyScope } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { payload } from '../../../testing/calls.js';
 import { type SignedInAccount, userOf } from '../../../testing/portal.js';
 import { ASKED, programFor } from '../../../testing/program.js';
 import { sharedAccount, sharedPortal } from '../../../testing/shared-portal.js';
@@ -110,7 +111,9 @@ it('say how many more there are, and how to get them', async () => {
   expect(structuredContent.left_out).toMatchObject([
     { list: 'hscodesList', shown: 1, how: expect.stringContaining('pageNumber') },
   ]);
-  const { distinctCount } = structuredContent.values_from_customs_files;
+  const { values_from_customs_files: values } = structuredContent;
+  expect(values).toEqual(await me.client.listHsCodes(payload({ numberOfRecords: 1 })));
+  const { distinctCount } = values;
   const next = { by: 'hsCodes', numberOfRecords: 1, pageNumber: Number(distinctCount) - 1 };
   const last = await agent.call('break_down', { ...ASKED, ...next });
   expect(last.structuredContent).toMatchObject({ values_from_customs_files: { hscodesList: [{}] }, left_out: [] });

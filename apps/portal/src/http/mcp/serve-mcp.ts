@@ -16,6 +16,7 @@ import type { Config } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
 import { VERSION } from '../../app/version.js';
 import { challengeOf, resourceOf } from '../../oauth/resource.js';
+import { askerOf } from '../../work/asker.js';
 import { asSessionCall } from '../api/contract-call.js';
 import { metaOf } from '../api/meta.js';
 import { ownCountries } from '../api/own-countries.js';
@@ -27,6 +28,7 @@ import { letIn } from '../call/entrance.js';
 import { refusalOf } from '../call/errors.js';
 import { writeForbidden } from '../call/forbidden.js';
 import { mustBeOpen } from '../call/maintenance.js';
+import { serialised } from '../call/serialised.js';
 import { mustAskForSources } from '../call/source-countries.js';
 import { countCall } from '../handlers/caller.js';
 import type { Call } from '../handlers/handler.js';
@@ -68,7 +70,8 @@ const placeIn =
   (path: readonly PropertyKey[]): PropertyKey[] => {
     const [first = '', ...rest] = path[0] === 'query' ? path.slice(1) : path;
     if (first === 'columnKeys') return ['columns', ...rest];
-    return String(first) in input.shape ? [first, ...rest] : ['line'];
+    const isOfLine = first !== '' && 'line' in input.shape && !(String(first) in input.shape);
+    return isOfLine ? ['line'] : [first, ...rest];
   };
 
 /** Answers tools by the calls that they are, with the same rights, limits and lanes. */
@@ -81,7 +84,7 @@ function answerHere(services: Services, config: Config, { request, reply, signal
     if (!read.success) throw new PortalError('VALIDATION', placesOf(read.error), placesOf(read.error)[0]?.message);
     const input = read.data;
     const name = callOf(tool, input);
-    const { rate }: Endpoint = ENDPOINTS[name];
+    const { rate, response }: Endpoint = ENDPOINTS[name];
     if (config.rateLimits && rate !== RATE) await countCall(request, rate, services.accounts.access.rateLimiter);
     mustHaveScope(KEY_CALLS[name], caller);
     const scope = input as { countryCode?: string[]; tradeType: TradeType };
@@ -93,9 +96,11 @@ function answerHere(services: Services, config: Config, { request, reply, signal
     await mustBeOpen(undefined, call.request, caller, services);
     await mustAskForSources(call.request, services);
     const handler = HANDLERS[name] as (call: Call<typeof name>) => Promise<unknown>;
-    const data = await (name in LIST_CALLS ? inTurn(call, () => handler(call)) : handler(call));
-    const about = await metaOf(called);
-    const shown = (tool.present?.(data as never, input) ?? data) as Record<string, unknown>;
+    const found = await (name in LIST_CALLS ? inTurn(call, () => handler(call)) : handler(call));
+    // Nothing leaves but what the call's schema lets out.
+    const waited = { asker: askerOf(caller.user), signal };
+    const [data, about] = await Promise.all([serialised(response, found, waited).then(JSON.parse), metaOf(called)]);
+    const shown: Record<string, unknown> = tool.present?.(data as never, input) ?? data;
     return answerOf(shown, about, tool.rest?.(shown, about, input));
   }
 
