@@ -28,7 +28,7 @@ test('a company is added, found, noted on, changed beside somebody else, removed
   const person = await openAccount(portal, 'contacts@company.example');
   await enter(page, person);
   await page.getByRole('link', { name: 'Save Contact' }).first().click();
-  await expect(page.getByText('No record found. A company is kept from')).toBeVisible();
+  await expect(page.getByText('No record found. The icon beside a company’s name')).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'contacts-empty');
 

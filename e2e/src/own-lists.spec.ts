@@ -67,7 +67,7 @@ test('a messy list of companies is found among the records, decided on, searched
     .setInputFiles(file('suppliers.csv', rows.join('\n')));
   await expect(dialog(page).getByText('6 rows in 3 columns.')).toBeVisible();
   await expect(dialog(page).getByLabel('Column of the names or codes')).toHaveValue('Supplier');
-  await expect(dialog(page).getByLabel('Their countries stand in')).toHaveValue('Country');
+  await expect(dialog(page).getByLabel('Column of their countries')).toHaveValue('Country');
   await expect(dialog(page).getByLabel('Name of the list')).toHaveValue('suppliers');
   await expectAccessible(page);
   await picture(page, 'own-lists-understood');
@@ -118,7 +118,7 @@ test('a messy list of companies is found among the records, decided on, searched
   // Brought again, what was found is taken from the file.
   await begin(page);
   await dialog(page).getByLabel('File of a list').setInputFiles(file('again.csv', text));
-  await expect(dialog(page).getByLabel('What was found for them before stands in')).toHaveValue('Found as');
+  await expect(dialog(page).getByLabel('Column of earlier matches')).toHaveValue('Found as');
   await findAll(page, /of 6 rows found/);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Remove the list' }).click();

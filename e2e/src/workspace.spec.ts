@@ -70,7 +70,7 @@ test('a workspace is added, renamed, removed and put back, in the words of the s
   await page.getByRole('button', { name: 'Remove workspace' }).click();
   await expect(page.getByText('Item removed successfully')).toBeVisible();
   await expect(folder(page, 'Yarns')).toHaveCount(0);
-  await expect(page.getByText('4 more can be made')).toBeVisible();
+  await expect(page.getByText('4 more workspaces can be made')).toBeVisible();
   await expectAccessible(page);
   // What was given back is spent elsewhere meanwhile.
   await portal.command('grant', email, '--workspaces=-4', '--reason', 'made elsewhere');

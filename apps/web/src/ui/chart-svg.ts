@@ -2,14 +2,15 @@
 import { use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { type ChartOption, init } from './echarts.js';
+import type { Drawing } from './picture.js';
 
 use(SVGRenderer);
 
-/** A chart as an element that stands on no page, in pixels. */
-export function chartSvg(option: ChartOption, size: { width: number; height: number }): SVGSVGElement {
+/** A chart as it stands in a file. */
+export function chartSvg(option: ChartOption, size: { width: number; height: number }): Drawing {
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
   chart.setOption({ animation: false, ...option });
-  const text = chart.renderToSVGString();
+  const svg = chart.renderToSVGString();
   chart.dispose();
-  return new DOMParser().parseFromString(text, 'image/svg+xml').documentElement as unknown as SVGSVGElement;
+  return { svg, ...size };
 }

@@ -135,9 +135,9 @@ export function Chart({ option, title, label = title, onPick }: ChartProps) {
   async function draw() {
     const place = box.current;
     if (!place) return null;
-    const { chartSvg } = await import('./chart-svg.js');
-    const size = { width: place.clientWidth, height: place.clientHeight };
-    return { drawing: chartSvg(option(themeOf(place, dark, narrow)), size), place };
+    const [{ chartSvg }, { fontOf }] = await Promise.all([import('./chart-svg.js'), import('./picture.js')]);
+    const theme = { ...themeOf(place, dark, narrow), font: fontOf(getComputedStyle(place)) };
+    return { drawing: chartSvg(option(theme), { width: place.clientWidth, height: place.clientHeight }), place };
   }
 
   return (

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PictureFormat } from './picture.js';
+import type { Drawing, PictureFormat } from './picture.js';
 
 /** Says something of a picture: what, and the words. */
 export type PictureNote = readonly [what: string, text: string];
@@ -17,7 +17,7 @@ interface PictureLinksProps {
   /** It stands above the picture, and is what the file is called. */
   title: string;
   /** Makes the drawing, with a place on the page whose colours it has; null while there is none. */
-  draw: () => Promise<{ drawing: SVGSVGElement; place: Element } | null>;
+  draw: () => Promise<{ drawing: Drawing; place: Element } | null>;
   disabled?: boolean;
 }
 

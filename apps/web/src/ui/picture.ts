@@ -5,7 +5,12 @@ import { saveFile } from './save-file.js';
 
 export type PictureFormat = 'png' | 'svg';
 
-const SVG = 'http://www.w3.org/2000/svg';
+/** What is drawn, as the text of an `svg` element, and its size in pixels. */
+export interface Drawing {
+  svg: string;
+  width: number;
+  height: number;
+}
 
 /** In pixels. */
 const MARGIN = 16;
@@ -23,7 +28,7 @@ const DRAWN_BY = [
 ];
 
 /** Copies a drawing of the page with the looks that its style sheets give it. */
-export function copyOfDrawing(drawing: SVGSVGElement): SVGSVGElement {
+export function copyOfDrawing(drawing: SVGSVGElement): Drawing {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const copies = copy.querySelectorAll<SVGElement>('*');
   for (const [at, element] of drawing.querySelectorAll('*').entries()) {
@@ -33,11 +38,11 @@ export function copyOfDrawing(drawing: SVGSVGElement): SVGSVGElement {
   const { width, height } = drawing.getBoundingClientRect();
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
-  return copy;
+  return { svg: new XMLSerializer().serializeToString(copy), width, height };
 }
 
 interface Picture {
-  drawing: SVGSVGElement;
+  drawing: Drawing;
   /** It stands above, and is what the file is called. */
   title: string;
   notes: readonly PictureNote[];
@@ -47,11 +52,11 @@ interface Picture {
 
 /** Saves a picture: its title, the drawing, and beneath it what it says of itself, with the day. */
 export async function savePicture(picture: Picture, format: PictureFormat): Promise<void> {
-  const { width, height, text } = composed(picture);
+  const { svg, width, height } = withWords(picture);
   const name = `${picture.title}.${format}`;
-  if (format === 'svg') return saveFile(new Blob([text], { type: 'image/svg+xml' }), name);
+  if (format === 'svg') return saveFile(new Blob([svg], { type: 'image/svg+xml' }), name);
   const image = new Image(width, height);
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width * SCALE, height * SCALE];
@@ -59,40 +64,33 @@ export async function savePicture(picture: Picture, format: PictureFormat): Prom
   canvas.toBlob((blob) => blob && saveFile(blob, name));
 }
 
-function composed({ drawing, title, notes, place }: Picture): { width: number; height: number; text: string } {
-  const [wide, high] = ['width', 'height'].map((side) => Math.ceil(Number(drawing.getAttribute(side))));
-  const [width = 0, drawn = 0] = [wide, high];
+/** As text, since a style within it is no style of the page, whose policy would refuse it. */
+function withWords({ drawing, title, notes, place }: Picture): Drawing {
   const style = getComputedStyle(place);
-  const token = (name: string) => style.getPropertyValue(name).trim();
-  const font = `${style.fontFamily}, sans-serif`;
+  const [ground, ink, soft] = ['--surface', '--ink', '--ink-soft'].map((name) => style.getPropertyValue(name).trim());
+  const font = fontOf(style);
   const day = displayDate(new Date().toISOString().slice(0, 10));
   const lines = [...notes, ['Saved', day] as const].flatMap(([what, text]) =>
-    linesOf(`${what}: ${text}`, width, `${TEXT_SIZE}px ${font}`),
+    linesOf(`${what}: ${text}`, drawing.width, `${TEXT_SIZE}px ${font}`),
   );
-  const height = MARGIN + TITLE.height + drawn + MARGIN + lines.length * LINE + MARGIN;
-  const whole = element('svg', { xmlns: SVG, width: width + 2 * MARGIN, height, 'font-family': font });
-  const write = (text: string, y: number, look: Record<string, string | number>) => {
-    const line = element('text', { x: MARGIN, y, ...look });
-    line.textContent = text;
-    whole.append(line);
-  };
-  whole.append(element('rect', { width: '100%', height: '100%', fill: token('--surface') }));
-  write(title, MARGIN + TITLE.size, { fill: token('--ink'), 'font-size': TITLE.size, 'font-weight': 600 });
-  drawing.setAttribute('x', String(MARGIN));
-  drawing.setAttribute('y', String(MARGIN + TITLE.height));
-  whole.append(drawing);
-  for (const [at, text] of lines.entries()) {
-    const y = 2 * MARGIN + TITLE.height + drawn + at * LINE + TEXT_SIZE;
-    write(text, y, { fill: token('--ink-soft'), 'font-size': TEXT_SIZE });
-  }
-  return { width: width + 2 * MARGIN, height, text: new XMLSerializer().serializeToString(whole) };
+  const below = MARGIN + TITLE.height + drawing.height + MARGIN;
+  const [width, height] = [drawing.width + 2 * MARGIN, below + lines.length * LINE + MARGIN].map(Math.ceil);
+  const written = [
+    `<text x="${MARGIN}" y="${MARGIN + TITLE.size}" font-size="${TITLE.size}" font-weight="600" fill="${ink}">${escaped(title)}</text>`,
+    drawing.svg.replace('<svg ', `<svg x="${MARGIN}" y="${MARGIN + TITLE.height}" `),
+    ...lines.map(
+      (line, at) =>
+        `<text x="${MARGIN}" y="${below + at * LINE + TEXT_SIZE}" font-size="${TEXT_SIZE}" fill="${soft}">${escaped(line)}</text>`,
+    ),
+  ];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${font}"><rect width="100%" height="100%" fill="${ground}"/>${written.join('')}</svg>`;
+  return { svg, width: width ?? 0, height: height ?? 0 };
 }
 
-function element(name: string, attributes: Record<string, string | number>): SVGElement {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) if (key !== 'xmlns') made.setAttribute(key, String(value));
-  return made;
-}
+/** The page's typeface, as an attribute and as a style take it: names between single quotes. */
+export const fontOf = ({ fontFamily }: CSSStyleDeclaration) => fontFamily.replaceAll('"', "'");
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** Breaks a text between its words, so that no line is wider than so many pixels. */
 function linesOf(text: string, width: number, font: string): string[] {

@@ -180,7 +180,7 @@ export const MESSAGES = {
   workspaceShared: "This workspace holds other people's searches: only the main account may remove it.",
   workspaceRenamed: 'Workspace renamed',
   savedSearchEdited: 'Saved search changed',
-  putBack: 'Put back',
+  putBack: 'It has been put back.',
   removedMeanwhile: 'This has been removed meanwhile.',
   changedMeanwhile: 'Somebody else has changed this meanwhile. Please look at it again.',
   searchNotSaved: 'The search is not saved in this workspace yet.',
