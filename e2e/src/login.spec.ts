@@ -184,15 +184,6 @@ test('a session that the server ends is said so, and signing in leads back', DEE
   await expect(page.getByRole('status').filter({ hasText: 'Your session has ended' })).toBeVisible();
   await signIn(page, portal);
   await expect(page).toHaveURL(/\/list1\?.*q=cotton.*sort=hs_code/);
-
-  // Who logs out in one tab is told so in the other, and goes on there.
-  const other = await page.context().newPage();
-  await other.goto('/profile');
-  await other.getByRole('main').getByRole('button', { name: 'Log Out' }).click();
-  await expect(other).toHaveURL(/\/login/);
-  await page.getByRole('link', { name: 'Workspace', exact: true }).click();
-  await expect(page).toHaveURL(/\/login\?from=/);
-  await expect(page.getByRole('status').filter({ hasText: 'Your session has ended' })).toBeVisible();
 });
 
 test('a session that was ended elsewhere is noticed by a screen that nobody touches', {

@@ -30,7 +30,7 @@ export function useNumberSystem() {
   const { queryKey } = userDetails(user?.userid ?? 0);
   const keep = useMutation({
     mutationFn: (numberSystem: NumberSystem | null) =>
-      client.updateUser({ numberSystem }, { params: { userId: user?.userid ?? 0 } }),
+      client.updateUser({ numberSystem: numberSystem ?? 'BROWSER' }, { params: { userId: user?.userid ?? 0 } }),
     onSuccess: (answer) => queryClient.setQueryData(queryKey, answer.user),
   });
   const chosen = useChosen();

@@ -64,7 +64,10 @@ export const updateUser = endpoint('PUT /user-management/user/:userId', {
       company_name: personFields.company_name.optional(),
       user_type: z.literal('USER').optional(),
       downloadLimit: z.number().int().min(0).max(LIMITS.allowanceMax).optional(),
-      numberSystem: z.enum(NUMBER_SYSTEMS).nullable().optional().describe("Null leaves it to the browser's language"),
+      numberSystem: z
+        .enum([...NUMBER_SYSTEMS, 'BROWSER'])
+        .optional()
+        .describe('BROWSER leaves it to the language of each browser'),
     })
     .superRefine((body, context) => {
       const issue = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

@@ -33,7 +33,8 @@ export const updateUser: Handler<'updateUser'> = async (call) => {
   // All else is a person's own.
   if (person.id !== caller.user.id) throw new PortalError('NOT_YOURS');
   if (request.numberSystem !== undefined) {
-    const user = await services.accounts.people.profiles.chooseNumbers(person, request.numberSystem);
+    const chosen = request.numberSystem === 'BROWSER' ? null : request.numberSystem;
+    const user = await services.accounts.people.profiles.chooseNumbers(person, chosen);
     return { message: MESSAGES.profileUpdated, user: await presentWithBalance(services, user) };
   }
   return request.password === undefined ? changeProfile(call) : changePassword(call, request.password);
