@@ -14,7 +14,7 @@ export function Figures({ figures, unit }: FiguresProps) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            {text} {unit && <span className={classes.unit}>{unit}</span>}
+            {text} {unit && <span>{unit}</span>}
           </dd>
         </div>
       ))}

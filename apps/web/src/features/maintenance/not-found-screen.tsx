@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Mark } from '../../ui/mark.js';
-import classes from './maintenance.module.css';
 
 /** Where an address leads to nothing: it stays as it was typed, to be mended, and there is a way on. */
 export function NotFoundScreen() {
   return (
-    <main className={classes.screen}>
+    <main className="grid justify-items-start gap-24 m-auto p-24 readable">
       <title>Not found · Tidewaiter</title>
       <Mark size={32} />
       <div>
