@@ -28,7 +28,7 @@ export const BROWSER_SUITES_PROVE = {
   'login.spec.ts': [`${FEATURES}login/`, 'apps/web/src/session/'],
   'news.spec.ts': [`${FEATURES}news/`],
   'nomenclature.spec.ts': [`${SEARCH}facets/`, 'packages/records/nomenclature/'],
-  'numbers.spec.ts': ['apps/web/src/format/', 'apps/web/src/session/digits-offer'],
+  'numbers.spec.ts': ['apps/web/src/format/', 'apps/web/src/session/number-system'],
   'operator.spec.ts': [`${FEATURES}operator/`],
   'own-lists.spec.ts': [`${FEATURES}workspace/`, `${SEARCH}lists/`, 'apps/portal/src/own-lists/'],
   'paper.spec.ts': ['apps/web/src/ui/page', 'apps/web/src/ui/use-printing', `${SEARCH}table/`],
