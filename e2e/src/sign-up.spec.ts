@@ -169,7 +169,7 @@ test('who was given a password chooses another one before anything else', { tag:
   await expect(page.getByText('Please enter password')).toHaveCount(2);
   await page.getByLabel('Password that you were given', { exact: true }).fill(password);
   for (const [chosen, answer] of [
-    [password, 'Please choose a password that you have not been given.'],
+    [password, 'Please choose a password of your own, not the one that you were given.'],
     ['password', 'This password is too easy to guess.'],
   ] as const) {
     await page.getByLabel('New password', { exact: true }).fill(chosen);

@@ -112,7 +112,7 @@ it('a password that the operator read opens nothing but the way to another one',
     expect((await failure(client.updateUser(change, params))).code).toBe('PASSWORD_CHANGE_REQUIRED');
   }
   const same = await failure(client.updateUser({ password, currentPassword: password }, params));
-  expect(same.message).toBe('Please choose a password that you have not been given.');
+  expect(same.message).toBe('Please choose a password of your own, not the one that you were given.');
   const own = { password: 'correct ferry window 42', currentPassword: password };
   const { session } = await client.updateUser(own, params);
   token = session?.token ?? null;

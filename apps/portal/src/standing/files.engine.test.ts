@@ -52,7 +52,7 @@ describe('a file of a standing question', () => {
     expect((await listed(person))[0]?.problem).toBe(null);
     await client.makeQuestionFile({ questionId });
     await settle();
-    expect((await listed(person))[0]?.problem).toBe('There is nothing new to make it of.');
+    expect((await listed(person))[0]?.problem).toBe('There are no new records for this file. Nothing was paid.');
     expect((await client.exportList({ userId: person.person.userid })).totalRecords).toBe(2);
     await client.changeFollowing({ questionId, isPaused: true });
     await loadDeclarations(portal, '2021-03-04', 1);

@@ -187,7 +187,7 @@ const FORMS: [EndpointName, object, [object, string][]][] = [
     [
       [{ rows: 'months', columns: 'months' }, 'Choose two different things to group by'],
       [{ topRows: 5000 }, 'The table would be too large: ask for fewer rows or columns'],
-      [{ rows: 'foreignCities' }, 'Records of this trade type cannot be grouped by this'],
+      [{ rows: 'foreignCities' }, 'Records of this trade type cannot be grouped so. Choose another group'],
       [{ unit: 'x'.repeat(101) }, 'unit must have at most 100 characters'],
     ],
   ],

@@ -92,7 +92,7 @@ export const MESSAGES = {
   noSuchDraft: 'This file is not here any more: it was loaded some time ago, or discarded. Choose it again.',
   draftHasChanged: 'Somebody else has answered a question of this file. Look at it again before you go on.',
   draftIsLoading: 'This file is being loaded. Once it is loaded, it can be taken out.',
-  noLongerAsked: 'This question has been answered already. Look at the file again.',
+  noLongerAsked: 'This is no longer asked of the file: it may have been answered already. Look at the file again.',
   enterReason: 'Please say why.',
   factorNeeded: 'Please enter the code that your app shows, or a recovery code.',
   factorRefused: 'That code is not right, or has been used. Please wait for the next one.',
