@@ -48,6 +48,11 @@ it('a code beside the name of the same country is its country', () => {
     ...{ 'KOREA, REPUBLIC OF [KR]': 'South Korea', '(TW) Taiwan': 'Taiwan', 'Iran (Islamic Republic of) IR': 'Iran' },
     ...{ '784 - United Arab Emirates': 'United Arab Emirates', Türkiye_TR: 'Türkiye' },
   });
+  // Whatever sign stands between them.
+  expect(meant('Corea del Sur=KR', '*DE* = Alemania', 'Brasil + BRA', 'CHN~China')).toEqual({
+    ...{ 'Corea del Sur=KR': 'South Korea', '*DE* = Alemania': 'Germany', 'Brasil + BRA': 'Brazil' },
+    'CHN~China': 'China',
+  });
   expect(meant('TURKEY TR', 'KR: Korea the Republic', 'KP: Korea, DPR of', 'TW: Taiwan Island', '052 TURKEY')).toEqual({
     ...{ 'TURKEY TR': 'Türkiye', 'KR: Korea the Republic': 'South Korea', 'KP: Korea, DPR of': 'North Korea' },
     ...{ 'TW: Taiwan Island': 'Taiwan', '052 TURKEY': 'Türkiye' },

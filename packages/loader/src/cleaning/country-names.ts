@@ -141,8 +141,8 @@ function asWritten(text: string): string | undefined {
 /** A code and a name, either before the other: `IN, INDIA`, `INDIA (IN)`, `IN - INDIA`. */
 const TWO_PARTS = /^\s*([^,()/|:;–-]+?)\s*[,(/|:;–-]\s*([^()]+?)\s*\)?\s*$/u;
 /** The same with the code in capitals or as ISO's number, whatever divides them, and a name of any parts: `TURKEY TR`, `(TW) Taiwan`, `Türkiye_TR`. */
-const CODE_BEFORE = /^[\s([<{]*([A-Z]{2,3}|\d{3})[\s)\]>},;:|/_–—.-]+(\p{L}.*?)\s*$/u;
-const CODE_BEHIND = /^\s*(\p{L}.*?)[\s([<{,;:|/_–—-]+([A-Z]{2,3}|\d{3})[\s)\]>}]*$/u;
+const CODE_BEFORE = /^[^\p{L}\p{N}]*([A-Z]{2,3}|\d{3})[^\p{L}\p{M}\p{N}]+(\p{L}.*?)\s*$/u;
+const CODE_BEHIND = /^\s*(\p{L}.*?)[^\p{L}\p{M}\p{N})]+([A-Z]{2,3}|\d{3})[^\p{L}\p{N}]*$/u;
 /** A number of the office's own before the name: `052 TURKEY`. */
 const BEHIND_NUMBER = /^\s*\d{1,3}[\s.:/-]+(?=\p{L})/u;
 
