@@ -136,7 +136,9 @@ const TESTS = {
   country: (value: string) => COUNTRY_CODES.has(value) || isCountryName(value),
   iso2: (value: string) => ISO2.has(value),
   currency: (value: string) => CURRENCIES.has(value.toUpperCase()),
-  incoterm: (value: string) => INCOTERMS.has(value.slice(0, 3).toUpperCase()) && value.length < 30,
+  // `FASTENERS` are no terms of delivery.
+  incoterm: (value: string) =>
+    INCOTERMS.has(value.slice(0, 3).toUpperCase()) && /^.{2,3}(?!\p{L}).{0,26}$/u.test(value),
   container: (value: string) => CONTAINER.test(value),
   unit: (value: string) => UNITS.has(value.toUpperCase().replace(/\.$/, '')),
   packages: (value: string) => PACKAGES.has(value.toUpperCase()),

@@ -227,7 +227,7 @@ const provedBy = ({ incoterm, container, distinct }: ColumnValues): string | und
 
 /** What values alone say of columns without a name, and of codes under another name where no name says where they are. */
 export function evidenceOfValues(unread: readonly number[], byName: readonly Evidence[], file: LookedFile): Evidence[] {
-  const guesses = unread.flatMap((column) =>
+  const looks = unread.flatMap((column) =>
     kindsOfValues(column, file).map(([target, score, what]) => ({
       ...{ column, target, score, named: 0 },
       reason: `its values look like ${what}`,
@@ -239,7 +239,10 @@ export function evidenceOfValues(unread: readonly number[], byName: readonly Evi
     const reason = 'its values alone prove it';
     return target === undefined ? [] : [{ column, target, score: SCORE.headings, named: 0, reason }];
   });
-  guesses.push(...proofs);
+  // A place that is proved is no guess, too: that would be the best way without the proof, and leave it unsure.
+  const isProved = ({ column, target }: Pick<Evidence, 'column' | 'target'>) =>
+    proofs.some((each) => each.column === column && each.target === target);
+  const guesses = [...proofs, ...looks.filter((each) => !isProved(each))];
   if (byName.some(({ target, score }) => target === 'hs_code' && score >= LIKELY)) return guesses;
   const reason = 'its values are codes of headings';
   const headings = file.values.flatMap(({ heading, distinct, date }, column) => {

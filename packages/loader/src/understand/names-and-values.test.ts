@@ -23,6 +23,9 @@ const TAKEN: readonly (readonly [string, Cells, string, Asked?])[] = [
   ['TOD', (at) => [['FOB', 'CIF'][at % 2] ?? ''], 'incoterm'],
   // Values prove terms, containers and codes whatever they are called.
   ['Price Basis', (at) => [['FOB', 'CIF', 'CFR'][at % 3] ?? ''], 'incoterm'],
+  ['Qrx. zzt.', (at) => [['FOB', 'CIF', 'CFR', 'EXW'][at % 4] ?? ''], 'incoterm'],
+  // Goods that begin as terms do.
+  ['Qrx. zzt.', (at) => [['FASTENER', 'DESK', 'CIFRA', 'DATES'][at % 4] ?? ''], '-'],
   ['Cant. contenedores|Contenedor', (at) => [`MSKU12345${10 + at}`, String(at % 2)], 'container -'],
   ['PARTNER', (at) => [['China', 'Italy', 'Kenya'][at % 3] ?? ''], 'origin_country'],
   ['INVOICE SL|INVOICE NUMBER', (at) => [String((at % 4) + 1), `INV-${200 + at}`], '- inv_no', { country: 'IND' }],
