@@ -138,8 +138,10 @@ function pattern(format: string): string {
   // Periods of a fixed length have a zero for the century, before the month, or for the day that they have not.
   if (format === 'YYYYMM') return '^0?([0-9]{4})0?([0-9]{2})(?:00)?$';
   if (/^MM[-/. ]YYYY$/.test(format)) return `^M?([0-9]{1,2})[${format.charAt(2)}]([0-9]{4})$`;
-  // Statistics offices write the months of their tables as `2024M03` and `2024-M03`, too.
+  // Statistics offices write the months of their tables as `2024M03`, `2024-M03` and `2024/M03`, too, and quarters behind years.
   if (format === 'YYYY-MM') return `^([0-9]{4})(?:-?M|-)(${one})$`;
+  if (/^YYYY[/ ]MM$/.test(format)) return `^([0-9]{4})[${format.charAt(4)}]M?(${one})$`;
+  if (format === 'YYYY') return '^([0-9]{4})(?:[-/ ]?[QT]([1-4]))?$';
   const cells = format.replace(
     /YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MONTH|MMM|MM|DD|[,./ 年月日년월일-]/g,
     (part) => parts[part] ?? (part === '.' ? '[.] ?' : `[${part}]`),
@@ -172,10 +174,12 @@ function writtenDay(text: string, format: string, name: string): Day {
     : era === undefined
       ? written
       : `toString(toInt32OrZero(${ofEra}) - (${era}))`;
+  // A quarter begins with its first month, as a year does.
+  const ofQuarter = two(`toString(greatest(1, 3 * toInt8OrZero(${groups.name}[2]) - 2))`);
   const monthNumber = parts.includes('MM') ? two(month) : monthSql(month, two(month));
   const iso = {
     name: `iso_${name}`,
-    sql: `concat(${wholeYear}, '-', ${format === 'YYYY' ? "'01'" : monthNumber}, '-', ${day === undefined ? "'01'" : two(day)})`,
+    sql: `concat(${wholeYear}, '-', ${format === 'YYYY' ? ofQuarter : monthNumber}, '-', ${day === undefined ? "'01'" : two(day)})`,
   };
   return { steps: [groups, iso], day: realDay(iso.name), changed: day === undefined ? 'true' : 'false' };
 }

@@ -66,7 +66,7 @@ function separated(separator: string): Shape[] {
     shape('DD~MMM~YY', named2, { day: 1, monthName: 2, shortYear: 3 }),
     shape('MMM~YYYY', of(NAME, s, Y), { monthName: 1, year: 2 }),
     shape('MMM~YY', of(NAME, s, SHORT), { monthName: 1 }),
-    shape('YYYY~MM', of(Y, separator === '-' ? '-M?' : s, D), { year: 1, month: 2 }),
+    shape('YYYY~MM', of(Y, s, separator === '.' ? '' : 'M?', D), { year: 1, month: 2 }),
     shape('MM~YYYY', of('M?', D, s, Y), { month: 1, year: 2 }),
     shape('DD~MM~BBBB', dmy, dayFirst, buddhist),
     shape('BBBB~MM~DD', ymd, yearFirst, buddhist),
@@ -202,7 +202,7 @@ const fromSerial = (days: number) => new Date(Date.UTC(1899, 11, 30) + days * 86
 
 /** The day that a value is in a format, or its month, as ISO 8601; undefined for one of another calendar, or none. */
 export function dayIn(value: string, format: string): string | undefined {
-  if (format === 'YYYY') return value;
+  if (format === 'YYYY') return value.slice(0, 4);
   if (format === 'ISO') return /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0];
   if (format === 'excel-serial') return Number(value) > 0 ? fromSerial(Number(value)) : undefined;
   const day = dayOf(value);

@@ -18,6 +18,7 @@ export interface ColumnValues {
   constant: string | undefined;
   examples: readonly string[];
   date: number;
+  /** Years, perhaps with a quarter behind them. */
   year: number;
   number: number;
   /** How its amounts are written, where they are more than numbers. */
@@ -124,7 +125,7 @@ function isHsCode(value: string): boolean {
 
 const TESTS = {
   date: looksLikeDate,
-  year: (value: string) => /^(19|20)\d{2}$/.test(value),
+  year: (value: string) => /^(19|20)\d{2}([-/ ]?[QT][1-4])?$/.test(value),
   number: looksLikeNumber,
   hsCode: isHsCode,
   chapter: (value: string) => CHAPTER.test(value),

@@ -74,7 +74,9 @@ export function datesOf(
     const found = findDateFormat(cells.filter((cell) => /\d/.test(cell)));
     if (found) return found;
   }
-  const isYear = words?.concepts.has('year') && !words.concepts.has('month') && filled > 0 && year >= SHARE.kind;
+  // Quarters are no other numbers, as years may be.
+  const isNamed = words?.concepts.has('year') && !words.concepts.has('month');
+  const isYear = (isNamed || examples.some((text) => /[QT][1-4]$/.test(text))) && filled > 0 && year >= SHARE.kind;
   return isYear ? { format: 'YYYY', share: year, confidence: year, reason: 'the values are years' } : undefined;
 }
 

@@ -83,9 +83,19 @@ it('what dollars by name are a share of is in dollars, whatever the currency of 
 it.each([
   ['2024001', 'YYYYMM'],
   ['M01/2024', 'MM/YYYY'],
+  ['2024/M01', 'YYYY/MM'],
+  ['2024-M1', 'YYYY-MM'],
+  ['2024Q1', 'YYYY'],
+  ['2024-Q1', 'YYYY'],
 ])('a period may be written as %s', (cell, dateFormat) => {
   const { mapping } = undated([], 'PERIOD|HS CODE', [cell, '851713']);
   expect(mapping).toMatchObject({ dateFormat, columns: { record_date: { from: 'PERIOD' } } });
+});
+
+it('years beside years with a quarter are dates in one notation', () => {
+  const cells = ['2015', '2016', '2017-Q1', '2017-Q2'];
+  const { mapping } = understand('year|HS CODE', cells.map((cell) => [cell, '85171300']), { set: ['year=record_date'] });
+  expect(mapping).toMatchObject({ dateFormat: 'YYYY', columns: { record_date: { from: 'year' } } });
 });
 
 it('chapters are codes under the nomenclature’s name for them, and what stands behind codes by name is the goods', () => {
