@@ -146,6 +146,8 @@ const CODES: [digits: number | undefined, codes: Record<string, string>][] = [
       '8513-10-00': '85131000',
     },
   ],
+  // Chapters; a lone zero is none.
+  [2, { '9': '09', '87': '87', '0': '0' }],
   [8, { '9011100 COFFEE': '09011100', '1022110 CATTLE': '01022110' }],
   // Of no heading, or no code: as it stands.
   [undefined, { '7799 PIECES OF FISH': '7799PIECESOFFISH', AB99123456: 'AB99123456', '12 BAGS': '12BAGS' }],

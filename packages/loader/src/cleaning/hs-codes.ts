@@ -94,7 +94,7 @@ export function isCutShort(cell: string): boolean {
 export function hsCodeSql(text: string, digits: number | undefined): string {
   const code = `if(match(${text}, '${PLAIN}'), ${text}, ${written(text, digits)})`;
   if (digits === undefined) return code;
-  const shorter = `match(${code}, '^[0-9]{${digits - 1}}$')`;
+  const shorter = `match(${code}, '^[0-9]{${digits - 1}}$') AND ${code} != '0'`;
   const asItIs = `substring(${code}, 1, 4) IN ${HEADINGS_SQL} AND concat('0', substring(${code}, 1, 3)) NOT IN ${HEADINGS_SQL}`;
   return `if(${shorter} AND NOT match(${text}, '${DOTTED}') AND NOT (${asItIs}), concat('0', ${code}), ${code})`;
 }

@@ -101,8 +101,8 @@ export const loadMapping = z.strictObject({
   thousands: z.enum(GROUPING).default(''),
   /** Cells that mean "no value". */
   missing: z.array(z.string()).default(['', '-', 'N/A', 'NULL']),
-  /** How many digits the source's HS codes have: one that is a digit short gets back the zero it lost. */
-  hsDigits: z.int().min(4).max(12).optional(),
+  /** How many digits the source's HS codes have, two where they are chapters: one that is a digit short gets back the zero it lost. */
+  hsDigits: z.union([z.literal(2), z.int().min(4).max(12)]).optional(),
   /** Whether texts are brought to one spelling and what follows from others is computed (decision 0016). */
   clean: z.boolean().default(true),
   columns: z.partialRecord(

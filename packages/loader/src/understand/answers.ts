@@ -109,7 +109,7 @@ function readNotation(what: string, said: string, notation: Answers['notation'])
   else if (what === 'decimalPoint' && (said === '.' || said === ',')) notation.decimalPoint = said;
   else if (what === 'thousands' && THOUSANDS.some((sign) => sign === said)) {
     notation.thousands = said as (typeof THOUSANDS)[number];
-  } else if (what === 'hsDigits' && /^([4-9]|1[0-2])$/.test(said)) notation.hsDigits = Number(said);
+  } else if (what === 'hsDigits' && /^([24-9]|1[0-2])$/.test(said)) notation.hsDigits = Number(said);
   else if (what === 'blocks' && (said === 'fill-down' || said === 'as-written')) notation.blocks = said;
   else if (what === 'totals' && (said === 'leave-out' || said === 'as-written')) notation.totals = said;
   else if (what === 'otherFlows' && (said === 'leave-out' || said === 'as-written')) notation.otherFlows = said;

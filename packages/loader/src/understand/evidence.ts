@@ -251,7 +251,53 @@ export function evidenceOfValues(unread: readonly number[], byName: readonly Evi
     const score = heading >= SHARE.all && distinct >= PROVED_CODES ? SCORE.headings : SCORE.kind;
     return isCode ? [{ column, target: 'hs_code', score, named: 0, reason }] : [];
   });
-  return [...guesses, ...headings];
+  return [...guesses, ...headings, ...evidenceOfChapters(byName, file)];
+}
+
+/** What the name of a column of chapters says at most, and that of the texts beside it. */
+const OF_CHAPTERS = concepts('chapter hs product code number');
+const OF_CHAPTER_TEXTS = concepts('chapter hs product description name english');
+
+/**
+ * Chapters of the HS, which are as many numbers as others: by a name that says chapter, or where all have their zero,
+ * by texts beside them that name their goods or stand one for each beside a name that says goods.
+ */
+function evidenceOfChapters(byName: readonly Evidence[], file: LookedFile): Evidence[] {
+  const { read, values, rows } = file;
+  const isText = (column: number) => {
+    const { letters = 0, country = 1, company = 1, unit = 1, distinct = 0 } = values[column] ?? {};
+    return letters >= SHARE.kind && Math.max(country, unit) < SHARE.half && company < FIRMS && distinct > 1;
+  };
+  const keepZeros = (column: number) => {
+    const cells = rows.flatMap((row) => row[column]?.trim() || []);
+    return cells.every((cell) => cell.length === 2) && cells.some((cell) => cell.startsWith('0'));
+  };
+  const isNamed = (target: string) => byName.some((each) => each.target === target && each.score >= CLEAR);
+  const [code] = values.flatMap(({ chapter, distinct, numbering }, column) => {
+    if (chapter < SHARE.all || distinct < PROVED_CODES) return [];
+    const said = read[column]?.concepts ?? new Set<Concept>();
+    const text = [column + 1, column - 1].find(isText);
+    const isCalled = said.has('chapter') && [...said].every((word) => OF_CHAPTERS.has(word));
+    // The rows' own numbers agree with the goods of a few by chance.
+    const isOfTexts =
+      text !== undefined &&
+      numbering !== 'sure' &&
+      keepZeros(column) &&
+      (goodsAgree(file, column, text) ||
+        (said.has('product') && follows(rows, column, text) && follows(rows, text, column)));
+    return isCalled || isOfTexts ? [{ column, text }] : [];
+  });
+  if (code === undefined || isNamed('hs_code')) return [];
+  const reason = 'its values are chapters of the HS';
+  const chapters = { column: code.column, target: 'hs_code', score: SCORE.headings, named: 0, reason };
+  const { text } = code;
+  const isOpen =
+    text !== undefined &&
+    [...(read[text]?.concepts ?? [])].every((word) => OF_CHAPTER_TEXTS.has(word)) &&
+    !byName.some((each) => each.column === text && each.score >= CLEAR);
+  const target = isNamed('product_description') ? 'hs_description' : 'product_description';
+  const why = 'it stands beside the chapters that it names';
+  return isOpen ? [chapters, { column: text, target, score: SCORE.headings, named: 0, reason: why }] : [chapters];
 }
 
 /** What a country may be of that is not the other end of the trade. */

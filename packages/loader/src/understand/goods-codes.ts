@@ -1,7 +1,7 @@
 /** HS codes of a file, held against the headings that there are and the goods that stand beside them: zeros that a spreadsheet took, digits that it cut off. */
 import { SHIPPED_LABELS } from '@tidewaiter/records/loading';
 import { hsCodeOf, isCutShort, isDotted, isHeading } from '../cleaning/hs-codes.js';
-import { LEAST_FOREIGN, LONGEST_PAIRED, MOST_CHAPTERS, RARE_CODES, SHORTEST_WORD } from './weights.js';
+import { LEAST_FOREIGN, LONGEST_PAIRED, MOST_CHAPTERS, RARE_CODES, SHARE, SHORTEST_WORD } from './weights.js';
 
 /** An HS code as it is written, and what its goods are called. */
 export interface CodedGoods {
@@ -105,6 +105,15 @@ export function findForeignChapters(goods: readonly CodedGoods[]): LostZeros | u
     isGuess: false,
     example: { code: example.code, goods: example.goods },
   };
+}
+
+/** Two where codes are chapters, some of which a spreadsheet has left with one digit; undefined where none has lost its zero. */
+export function digitsOfChapters(goods: readonly CodedGoods[]): 2 | undefined {
+  const codes = goods.map(({ code }) => code.trim()).filter((code) => code !== '');
+  const ofLength = (length: number) =>
+    codes.filter((code) => code.length === length && /^(0?[1-9]|[1-9]\d)$/.test(code));
+  const [lost, whole] = [ofLength(1).length, ofLength(2).length];
+  return lost > 0 && whole > 0 && lost + whole >= SHARE.all * codes.length ? 2 : undefined;
 }
 
 /** Codes of seven digits, written with a dot behind the heading's four. Of decimals that were codes of eight, few have three behind it. */

@@ -20,6 +20,19 @@ it.each<[string, string[], number | undefined | 'none']>([
   );
 });
 
+it('the numbers of rows are no chapters, whatever goods stand beside them', () => {
+  const goods = ['LIVE ANIMALS', 'MEAT', 'FISH', 'DAIRY', 'HAIR', 'PLANTS', 'VEGETABLES', 'FRUIT', 'COFFEE', 'CEREALS'];
+  for (const digits of [1, 2]) {
+    const rows = goods.map((text, at) => [String(at + 1).padStart(digits, '0'), text, '09011100', '2024-03-05']);
+    const { columns } = understandFile({
+      header: ['Rank', 'Product', 'Code', 'Month'],
+      rows,
+      fileName: 'kenya imports.csv',
+    });
+    expect(columns[0]?.target).not.toBe('hs_code');
+  }
+});
+
 describe('a file of such codes', () => {
   const file = (codes: readonly string[], answers = {}) => ({
     header: ['IMP DATE', 'HS CODE', 'DESCRIPTION', 'QTY', 'VALUE USD'],

@@ -94,7 +94,11 @@ it.each([
 
 it('years beside years with a quarter are dates in one notation', () => {
   const cells = ['2015', '2016', '2017-Q1', '2017-Q2'];
-  const { mapping } = understand('year|HS CODE', cells.map((cell) => [cell, '85171300']), { set: ['year=record_date'] });
+  const { mapping } = understand(
+    'year|HS CODE',
+    cells.map((cell) => [cell, '85171300']),
+    { set: ['year=record_date'] },
+  );
   expect(mapping).toMatchObject({ dateFormat: 'YYYY', columns: { record_date: { from: 'year' } } });
 });
 
@@ -107,6 +111,28 @@ it('chapters are codes under the nomenclature’s name for them, and what stands
   );
   expect(columns[1]?.target).toBe('hs_code');
 });
+
+const CHAPTERS = '9 Coffee|17 Sugars|87 Vehicles|30 Medicaments|61 Apparel|84 Machinery'
+  .split('|')
+  .map((line) => line.split(' '));
+
+it.each<[string, boolean, string, number | undefined, string?]>([
+  ['Chapter|Chapter Title', false, 'hs_code product_description', 2],
+  ['I_COMMODITY|I_COMMODITY_SDESC', true, 'hs_code product_description', undefined],
+  // Numbers of something else, beside texts.
+  ['OFFICE|OFFICE NAME', true, '- clearing_office', undefined, 'HARBOUR'],
+])(
+  'chapters are known by their name or by the goods beside them: %s',
+  (columns, isWhole, targets, hsDigits, place = '') => {
+    const rows = CHAPTERS.map(([code = '', text = '']) => [
+      ...['2024-03-05', isWhole ? code.padStart(2, '0') : code],
+      place === '' ? text : `${place} ${code}`,
+    ]);
+    const found = understand(`DATE|${columns}`, [...rows, ...rows, ...rows]);
+    expect(found.columns.slice(1).map(({ target }) => target ?? '-')).toEqual(targets.split(' '));
+    expect(found.mapping.hsDigits).toBe(hsDigits);
+  },
+);
 
 /** What is asked, and what is proposed. */
 const ASKED: readonly (readonly [string, Cells, string, string, Asked?])[] = [

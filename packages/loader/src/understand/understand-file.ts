@@ -30,7 +30,7 @@ import {
   withNeighbours,
   withOnlyOnes,
 } from './evidence.js';
-import { areOfSeven, findCutShort, findForeignChapters, findLostZeros } from './goods-codes.js';
+import { areOfSeven, digitsOfChapters, findCutShort, findForeignChapters, findLostZeros } from './goods-codes.js';
 import { type ProposedMapping, proposeMapping } from './mapping.js';
 import { amountsOfTitles, currencyOfFields, moneyOfDays, settleMoney, withCurrencyColumn } from './money.js';
 import { candidatesFor, MAIN_COLUMNS, withoutGroups } from './names.js';
@@ -172,7 +172,10 @@ export function understandFile(written: FileSample): Understanding {
   const isOpenCode = hs && !zeros && !answers.columns.has(header[hs.column] ?? '');
   const foreign = isOpenCode ? findForeignChapters(codes) : undefined;
   const { hsDigits } = answers.notation;
-  const lost = (zeros?.isGuess ? undefined : zeros?.digits) ?? foreign?.digits ?? (areOfSeven(codes) ? 7 : undefined);
+  const lost =
+    (zeros?.isGuess ? undefined : zeros?.digits) ??
+    foreign?.digits ??
+    (areOfSeven(codes) ? 7 : digitsOfChapters(codes));
   const offers = findOffers({
     ...{ ...file, assignment, evidence, arithmetic, answers, parts: parts ? ofParts : [] },
     noValues: new Set([...taxSums, ...declarationTotals.map(({ column }) => column)]),
