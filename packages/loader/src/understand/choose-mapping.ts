@@ -16,7 +16,7 @@ import { type RawRows, sampleRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
 import type { SheetOfColumns } from '../reading/reading.js';
 import { readHeaders } from '../recognise/header-words.js';
-import { type Answers, answerColumn, answerValue, type OpenQuestion, readAnswers } from './answers.js';
+import { type Answers, answerColumn, answerTimes, answerValue, type OpenQuestion, readAnswers } from './answers.js';
 import { whatItStandsFor } from './assignment.js';
 import { askAboutBlocks, fillDownOf, findBlocks } from './blocks-of-rows.js';
 import type { ChangedLayout } from './changed-layout.js';
@@ -189,8 +189,16 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const inBlocks = blocks && answers.notation.blocks === undefined ? [askAboutBlocks(blocks, header)] : [];
   const scale = await scaleOf(engine, { mapping, header, rows }, answers);
   for (const [target, times] of Object.entries(scale.times)) Object.assign(mapping.columns[target] ?? {}, { times });
+  const offered = Object.entries(scale.times).flatMap(([target, times]) => {
+    const source = mapping.columns[target];
+    if (!source || !('from' in source) || typeof source.from !== 'string') return [];
+    return [[answerColumn(source.from, target), answerTimes(source.from, target, times)] as const];
+  });
+  const keepScale = (answer: string) => offered.find(([plain]) => plain === answer)?.[1] ?? answer;
   // What one of an amount is says what it is, too.
   const ofScale = scale.question && optionOf(scale.question.answers[0] ?? '').text.replace(/\*\d+$/, '');
+  // An answer that takes a column keeps what one of it is.
+  const scaled = open.map((question) => ({ ...question, answers: question.answers.map(keepScale) }));
   const isOfScale = ({ answers: [first] }: OpenQuestion) => first !== undefined && optionOf(first).text === ofScale;
   const summed = areTotalsOpen(totals, answers) ? [askAboutTotals(totals)] : [];
   const dropped = withoutTotals(totals, mapping.leaveOut ?? [], answers);
@@ -211,7 +219,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
           ...[scale.question ?? []].flat(),
           ...summed,
           ...inBlocks,
-          ...open.filter((question) => !isOfScale(question)),
+          ...scaled.filter((question) => !isOfScale(question)),
           ...unnamed,
         ];
   return {

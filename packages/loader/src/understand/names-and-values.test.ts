@@ -63,6 +63,11 @@ it.each([
   const { mapping, questions } = ofGoods(name, (at) => [String(1000 + 7 * at)], { country: 'LKA' });
   expect(mapping.columns[target]).toEqual({ from: name, times });
   expect(questions[0]?.text).toContain(`"${name}" may be ${target}`);
+  // An answer that takes the column keeps it, unless it says another.
+  const answered = (said: string) =>
+    ofGoods(name, (at) => [String(1000 + 7 * at)], { country: 'LKA', set: [`${name}=${target}${said}`] }).mapping;
+  expect(answered('').columns[target]).toEqual({ from: name, times });
+  expect(answered('*1').columns[target]).toEqual({ from: name });
 });
 
 it('of a currency for two years, the later is proposed', () => {

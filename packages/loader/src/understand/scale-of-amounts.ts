@@ -14,11 +14,59 @@ const LOCAL = TARGET_COLUMNS.filter(
   ({ name, unit }) => name === 'total_value' || (/^total_/.test(name) && unit !== 'USD'),
 );
 
+/** An amount of a file: what one of its numbers is, and whether that was said of it. */
+interface ScaledAmount {
+  target: string;
+  name: string;
+  times: number;
+  isSaid: boolean;
+}
+
+interface FoundScale {
+  /** What one is, by record column. */
+  times: Readonly<Record<string, Times>>;
+  question?: OpenQuestion;
+}
+
 /**
- * What one of each of two amounts is, where they are off the rate by a power of ten, by the rates that are loaded or by what a currency is
- * about: the dollars as they were said to be, else asked.
+ * What one of each of two amounts is: where they are off the rate by a power of ten, what was said of one, or its own name says, gives the
+ * other; where neither is known, or what follows is no scale, it is asked.
  *
- * @returns what one is, by record column
+ * @param ratio of the value to the dollars, with what one of each is taken to be
+ * @param rate units of the currency to the dollar
+ */
+export function settleScale(
+  local: ScaledAmount,
+  dollars: ScaledAmount,
+  { ratio, rate, currency }: { ratio: number; rate: number; currency: string },
+): FoundScale {
+  const off = rate / ratio;
+  if ((local.isSaid && dollars.isSaid) || (off < OFF_RATE && off > 1 / OFF_RATE)) return { times: {} };
+  const power = 10 ** Math.round(Math.log10(off));
+  const isKnown = ({ isSaid, times }: ScaledAmount) => isSaid || times > 1;
+  const follows =
+    dollars.isSaid || (isKnown(dollars) && !isKnown(local))
+      ? { ...local, times: local.times * power }
+      : isKnown(local) && !isKnown(dollars)
+        ? { ...dollars, times: dollars.times / power }
+        : undefined;
+  const own = follows && amountTimes(follows.times);
+  if (follows && own) return { times: { [follows.target]: own } };
+  const open = follows?.target === local.target ? local : dollars;
+  const what = open === local ? currency : 'dollars';
+  const least = open === local ? 1 : Math.max(1, 1 / power);
+  return {
+    times: {},
+    question: {
+      text: `how many ${what} is one of "${open.name}"? "${local.name}" is ${Number(ratio.toPrecision(2))} times ${open === local ? `"${dollars.name}"` : 'it'}, and a dollar ${Number(rate.toPrecision(2))} ${currency}`,
+      answers: [least, least * 1000].map((times) => answerTimes(open.name, open.target, times)),
+      mustBeAnswered: true,
+    },
+  };
+}
+
+/**
+ * What one of each of two amounts is, by the rates that are loaded or by what a currency is about.
  */
 export async function scaleOf(
   engine: RecordEngine,
@@ -28,7 +76,7 @@ export async function scaleOf(
     rows,
   }: { mapping: ProposedMapping; header: readonly string[]; rows: readonly (readonly string[])[] },
   answers: Answers,
-): Promise<{ times: Readonly<Record<string, Times>>; question?: OpenQuestion }> {
+): Promise<FoundScale> {
   const amountIn = (target: string) => {
     const source = mapping.columns[target];
     if (!source || !('from' in source) || typeof source.from !== 'string') return undefined;
@@ -45,22 +93,7 @@ export async function scaleOf(
     const [own, usd] = [local, dollars].map(({ column, times }) => (numberOf(row[column]?.trim() ?? '') ?? 0) * times);
     return own && usd && own > 0 && usd > 0 ? [own / usd] : [];
   });
-  const off = (rate ?? 0) / median(ratios);
-  if (rate === undefined || ratios.length < ENOUGH.named || (off < OFF_RATE && off > 1 / OFF_RATE))
-    return { times: {} };
-  const power = 10 ** Math.round(Math.log10(off));
-  const answered = answers.times.get(dollars.name);
-  if (answered !== undefined) {
-    const own = amountTimes(answered * power);
-    return { times: own ? { [local.target]: own } : {} };
-  }
-  const least = Math.max(1, 1 / power);
-  return {
-    times: {},
-    question: {
-      text: `how many dollars is one of "${dollars.name}"? "${local.name}" is ${Number(median(ratios).toPrecision(2))} times it, and a dollar ${Number(rate.toPrecision(2))} ${currency}`,
-      answers: [least, least * 1000].map((times) => answerTimes(dollars.name, dollars.target, times)),
-      mustBeAnswered: true,
-    },
-  };
+  if (rate === undefined || ratios.length < ENOUGH.named) return { times: {} };
+  const [own, usd] = [local, dollars].map((each) => ({ ...each, isSaid: answers.times.has(each.name) }));
+  return own && usd ? settleScale(own, usd, { ratio: median(ratios), rate, currency }) : { times: {} };
 }

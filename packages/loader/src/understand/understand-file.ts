@@ -235,8 +235,10 @@ function withAnswers(
     const column = header.indexOf(name);
     if (target === null) return [];
     const words = read[column];
-    const currency = words && candidatesFor(words, context).find((each) => each.target === target)?.currency;
-    const times = amountTimes(answers.times.get(name) ?? 1);
+    const named = words && candidatesFor(words, context).find((each) => each.target === target);
+    const { currency } = named ?? {};
+    // What an answer does not say of the scale, the name still says.
+    const times = amountTimes(answers.times.get(name) ?? named?.times ?? 1);
     const said = { column, target, score: 1, named: 1, reason: AS_WAS_SAID };
     return [{ ...said, ...(currency && { currency }), ...(times && { times }) }];
   });
