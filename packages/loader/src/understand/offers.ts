@@ -1,5 +1,6 @@
 /** Columns that are left out and may be a main one whose place is empty: a load without them would look as if the file had none. */
 import type { HeaderWords } from '../recognise/header-words.js';
+import type { Concept } from '../recognise/vocabulary.js';
 import type { Answers } from './answers.js';
 import type { Arithmetic } from './arithmetic.js';
 import { type Assignment, type Evidence, whatItStandsFor } from './assignment.js';
@@ -98,6 +99,39 @@ function besideUnit({ chosen }: Assignment): number[] {
   return [unit.column - 1, unit.column + 1].filter((column) => !taken.has(column));
 }
 
+const OF_EITHER_END = concepts('destination origin export import name');
+
+/**
+ * Beside the only party that is known, texts as different as its names whose own name says both an end of the trade and its direction, as
+ * words cut short do: `Destinat./Export.`
+ */
+function besideParty({
+  assignment: { chosen },
+  read,
+  values,
+}: LeftOut): [target: string, columns: number[]] | undefined {
+  const [importer, exporter] = ['importer_name', 'exporter_name'].map((target) => chosen.get(target)?.[0]?.column);
+  const party = importer ?? exporter;
+  if (party === undefined || (importer !== undefined && exporter !== undefined)) return undefined;
+  const mayBe = (column: number) => {
+    const said = read[column]?.concepts ?? new Set<Concept>();
+    const { wordy = 0, country = 1, distinct = 0 } = values[column] ?? {};
+    const names = values[party]?.distinct ?? 0;
+    const isOfEnd = said.has('destination') || said.has('origin');
+    const isOfDirection = said.has('export') || said.has('import');
+    const areNames = wordy >= SHARE.half && country < SHARE.half;
+    return (
+      isOfEnd &&
+      isOfDirection &&
+      [...said].every((word) => OF_EITHER_END.has(word)) &&
+      areNames &&
+      2 * Math.min(names, distinct) >= Math.max(names, distinct)
+    );
+  };
+  const other = importer === undefined ? 'importer_name' : 'exporter_name';
+  return [other, [party - 1, party + 1].filter(mayBe)];
+}
+
 interface LeftOut extends LookedFile {
   assignment: Assignment;
   /** The columns of the date. */
@@ -135,6 +169,7 @@ export function findOffers(file: LeftOut): Offer[] {
   const isAnyParty = chosen.has('importer_name') || chosen.has('exporter_name');
   for (const { product } of arithmetic.products) if (!taken.has(product)) offer('total_value', product);
   const beside = besideUnit(assignment);
+  const [otherParty, parties] = besideParty(file) ?? [];
   const code = chosen.get('hs_code')?.[0]?.column ?? header.length;
   for (const [column, name] of header.entries()) {
     const [words, looked] = [read[column], values[column]];
@@ -143,6 +178,7 @@ export function findOffers(file: LeftOut): Offer[] {
     const areNumbers = looked.number > SHARE.kind && looked.distinct > 1;
     if (looked.heading >= SHARE.kind && looked.distinct > 1 && !isNumbered(words.concepts)) offer('hs_code', column);
     for (const target of areNumbers ? amountsSaid(words) : []) offer(target, column);
+    if (otherParty !== undefined && parties?.includes(column)) offer(otherParty, column);
     const mayCount = words.concepts.has('quantity') || !saysAny(words, NO_QUANTITY);
     if (areNumbers && mayCount && beside.includes(column)) offer('quantity', column);
     for (const target of heldBy(words, looked, context, { isAnyParty, isBehindCode: column === code + 1 }))
