@@ -17,6 +17,7 @@ import {
   FACTOR,
   FEW_KINDS,
   FIRMS,
+  HIGHEST_RATE,
   LEAST_COUNTRIES,
   LENGTHS_OF_CODES,
   LIKELY,
@@ -130,12 +131,33 @@ export function judgeValues(
   return type === 'label' ? codes : against('its values are numbers');
 }
 
+const TAXES = new Set(
+  TARGET_COLUMNS.filter(({ group, type }) => group === 'Duties and taxes' && type === 'decimal').map(
+    ({ name }) => name,
+  ),
+);
+
+/** Rates of a tariff rather than amounts: few numbers up to a hundred, the same wherever the code of the goods is. */
+function areRates(column: number, { rows, values }: LookedFile): boolean {
+  const { number = 0, distinct = 0 } = values[column] ?? {};
+  const code = values.findIndex(({ heading }) => heading >= SHARE.kind);
+  if (code < 0 || number < SHARE.all || distinct < 2 || distinct > FEW_KINDS.rates) return false;
+  return rows.every((row) => Number(row[column]) <= HIGHEST_RATE) && follows(rows, code, column);
+}
+
 /** What the name of a column says, held against its values. */
-export function evidenceOfName(column: number, { read, values, dates, context }: LookedFile): Evidence[] {
+export function evidenceOfName(column: number, file: LookedFile): Evidence[] {
+  const { read, values, dates, context } = file;
   const [words, looked] = [read[column], values[column]];
   if (words === undefined || looked === undefined) return [];
   return candidatesFor(words, context).map((candidate): Evidence => {
-    const { factor, reason: why, atLeast = 0 } = judgeValues(candidate.target, looked, dates[column], words.concepts);
+    const judged = judgeValues(candidate.target, looked, dates[column], words.concepts);
+    const isRate = TAXES.has(candidate.target) && areRates(column, file);
+    const {
+      factor,
+      reason: why,
+      atLeast = 0,
+    }: Verdict = isRate ? against('its values are rates of the tariff') : judged;
     const reason = [`its name says so${doubtOf(candidate, words)}`, why].filter(Boolean).join('; ');
     const score = Math.max(Math.min(candidate.score * factor, SUREST.named + candidate.score / 100), atLeast);
     return { ...candidate, column, named: candidate.score, score, reason, blank: looked.blank };

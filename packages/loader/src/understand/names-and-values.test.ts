@@ -142,6 +142,21 @@ it('beside the only party, names under words cut short are asked about as the ot
   expect(asked(['Costa Rica', 'El Salvador', 'United States'])).toEqual([]);
 });
 
+it.each([
+  ['rates, the same for each code, are none', (code: number) => 2.5 * (1 + (code % 4)), null],
+  ['amounts are', (_: number, at: number) => 12 + 7.35 * at, 'bcd'],
+  ['small amounts that differ for one code are', (_: number, at: number) => 2.5 * (1 + (at % 4)), 'bcd'],
+] as const)('under the name of a tax, %s', (_, tax, target) => {
+  const codes = '85171300 69072100 09011100 84713000 61091000 30049000 87042190 17019900 39269090'.split(' ');
+  const rows = Array.from({ length: 36 }, (_, at) => [
+    ...[`2025-03-${10 + (at % 18)}`, codes[at % 9] ?? '', 'GOODS OF A KIND', `${900 + 31 * at}`],
+    String(tax(at % 9, Math.floor(at / 9) + at)),
+  ]);
+  const { columns } = understand('IMP DATE|HS CODE|DESCRIPTION|TOTAL VALUE USD|BCD', rows, { country: 'IND' });
+  expect(columns[4]?.target).toBe(target);
+  if (target === null) expect(columns[4]?.reason).toContain('rates of the tariff');
+});
+
 const CHAPTERS = '9 Coffee|17 Sugars|87 Vehicles|30 Medicaments|61 Apparel|84 Machinery'
   .split('|')
   .map((line) => line.split(' '));

@@ -74,7 +74,9 @@ export const MANY_TEXTS = 50;
 export const PROVED_CODES = 4;
 export const LENGTHS_OF_CODES = 3;
 /** Of a few kinds: more different ones are numbers, or what the goods are. */
-export const FEW_KINDS = { units: 12, cargo: 8 };
+export const FEW_KINDS = { units: 12, cargo: 8, rates: 12 };
+/** Taxes of more than this in a hundred are rare: beyond it, numbers are amounts. */
+export const HIGHEST_RATE = 100;
 /** Countries that are no chance. */
 export const LEAST_COUNTRIES = 5;
 /** Rows of which a text must name the chapter of the code, beside as many of which it names another row's. */
