@@ -159,6 +159,7 @@ test('a saved search is exported by itself, within a budget, and sent where its 
   await enter(page, await openAccount(portal, 'scheduled@company.example', 'Operator'));
   await page.goto(searchLink({ q: 'cotton', from: '2026-06-01' }));
   await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
+  await page.goto('/following');
 
   // Where they go: a place within the portal's own network is none.
   await page.getByRole('button', { name: 'Add a destination' }).click();

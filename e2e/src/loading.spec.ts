@@ -43,7 +43,7 @@ test('a file is sent, understood, asked about, held against its source and loade
   await expect(shown.getByText('Waits for you')).toBeVisible();
   expect(broken).toBeGreaterThan(1);
   await expect(columnOf(page, 'HS CODE')).toContainText('its name says so');
-  await expect(shown.getByRole('row', { name: /^2 / }).getByText('2025-03-01', { exact: true })).toBeVisible();
+  await expect(shown.getByRole('row', { name: /^2 / }).getByText('→ 2025-03-01', { exact: true })).toBeVisible();
   // The column that is asked about is marked.
   await expect(shown.getByText('Which currency is "TOTAL VALUE" in?')).toBeVisible();
   await expect(columnOf(page, 'TOTAL VALUE')).toHaveAttribute('data-asked', 'true');

@@ -82,7 +82,7 @@ test('a question is written as a line, changed there, and comes back to the form
   // What the form cannot show stays a line, and the rest is the form's again.
   await expect(pills(page)).toContainText('value:>100 OR til*');
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(
-    /product has the word 'shirt' and value:>100 OR til\*, 01 Jan 2025 – 30 Jun 2025/,
+    /product has the word 'shirt' and \(value:>100 OR til\*\), 01 Jan 2025 – 30 Jun 2025/,
   );
   await page.reload();
   await openLine(page);
