@@ -1,6 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { MESSAGES, ONLY_NEW, RANGE_NAMES, RANGES, type SearchQuery, YES } from '@tidewaiter/contract';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { whenAnswered } from '../../session/client.js';
+import { Held } from '../../ui/awaiting.js';
 import { usePresence } from '../../ui/use-presence.js';
 import { facetList, ONLY_COUNT } from '../api/list-calls.js';
 import { NO_FILTERS } from '../model/address.js';
@@ -9,11 +11,14 @@ import { pillsOf } from '../model/pills.js';
 import { AmountFacet } from './amount-facet.js';
 import type { Reached } from './amount-range.js';
 import { CountryFacet } from './country-facet.js';
+import { FacetFrame } from './facet-frame.js';
 import { FacetSection } from './facet-section.js';
 import classes from './facets.module.css';
-import { ProductTexts } from './product-texts.js';
 import type { useTicks } from './ticks.js';
 import type { Filters } from './use-filters.js';
+
+/** Its fields bring what hangs on a field, 31 kB compressed that nobody needs before it is opened. */
+const ProductTexts = lazy(whenAnswered(async () => ({ default: (await import('./product-texts.js')).ProductTexts })));
 
 interface FacetsProps {
   query: SearchQuery;
@@ -92,7 +97,20 @@ export function Facets({ query, ticks, openFacets, range, onToggle, onChange, on
       {RANGE_NAMES.filter((amount) => isSought(RANGES[amount].label)).map((amount) => (
         <AmountFacet key={amount} amount={amount} reached={range} {...shared(amount)} />
       ))}
-      {isSought('Product description') && <ProductTexts {...shared('productDesc')} />}
+      {isSought('Product description') && (
+        <FacetFrame
+          title="Product description"
+          chosen={query.productDesc.length > 0 && `${query.productDesc.length} chosen`}
+          open={shared('productDesc').open}
+          onToggle={() => onToggle('productDesc')}
+        >
+          {shared('productDesc').open && (
+            <Suspense fallback={<Held className={classes.body} height={68} />}>
+              <ProductTexts query={query} onChange={onChange} />
+            </Suspense>
+          )}
+        </FacetFrame>
+      )}
       <OnlyNew query={query} onChange={onChange} />
     </div>
   );

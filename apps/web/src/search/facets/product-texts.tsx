@@ -2,7 +2,6 @@ import { Select, TagsInput } from '@mantine/core';
 import { LIMITS, MESSAGES, type SearchQuery } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { listPart } from '../model/pills.js';
-import { FacetFrame } from './facet-frame.js';
 import classes from './facets.module.css';
 import type { Filters } from './use-filters.js';
 
@@ -13,13 +12,11 @@ const CONDITIONS = [
 
 interface ProductTextsProps {
   query: SearchQuery;
-  open: boolean;
-  onToggle: (name: string) => void;
   onChange: Filters['change'];
 }
 
 /** Takes texts that the product description contains, or does not. */
-export function ProductTexts({ query, open, onToggle, onChange }: ProductTextsProps) {
+export function ProductTexts({ query, onChange }: ProductTextsProps) {
   const [full, setFull] = useState(false);
   const [mode, setMode] = useState(query.conditionProductDesc);
   const { productDesc } = query;
@@ -36,36 +33,27 @@ export function ProductTexts({ query, open, onToggle, onChange }: ProductTextsPr
   }
 
   return (
-    <FacetFrame
-      title="Product description"
-      chosen={productDesc.length > 0 && `${productDesc.length} chosen`}
-      open={open}
-      onToggle={() => onToggle('productDesc')}
-    >
-      {open && (
-        <div className={`grid gap-8 px-12 ${classes.body}`}>
-          <Select
-            aria-label="Product description mode"
-            size="xs"
-            data={CONDITIONS}
-            value={mode}
-            onChange={(condition) => condition && ask(productDesc, condition)}
-            allowDeselect={false}
-          />
-          <TagsInput
-            aria-label="Product description"
-            size="xs"
-            placeholder={productDesc.length === 0 ? 'Words, then Enter' : ''}
-            value={[...productDesc]}
-            onChange={(texts) => ask(texts, mode)}
-            maxTags={LIMITS.searchValues}
-            onMaxTags={() => setFull(true)}
-            error={full ? MESSAGES.tooManyValues : undefined}
-            splitChars={[]}
-            comboboxProps={{ disabled: true }}
-          />
-        </div>
-      )}
-    </FacetFrame>
+    <div className={`grid gap-8 px-12 ${classes.body}`}>
+      <Select
+        aria-label="Product description mode"
+        size="xs"
+        data={CONDITIONS}
+        value={mode}
+        onChange={(condition) => condition && ask(productDesc, condition)}
+        allowDeselect={false}
+      />
+      <TagsInput
+        aria-label="Product description"
+        size="xs"
+        placeholder={productDesc.length === 0 ? 'Words, then Enter' : ''}
+        value={[...productDesc]}
+        onChange={(texts) => ask(texts, mode)}
+        maxTags={LIMITS.searchValues}
+        onMaxTags={() => setFull(true)}
+        error={full ? MESSAGES.tooManyValues : undefined}
+        splitChars={[]}
+        comboboxProps={{ disabled: true }}
+      />
+    </div>
   );
 }
