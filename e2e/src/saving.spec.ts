@@ -63,7 +63,9 @@ test('a person saves a search in a new workspace, in the words of the specificat
   await breakCall(page, '/workspace/savesearch');
   await save.click();
   await expectAlert(page, 'Out of order');
-  await expect(modal(page).getByText('Workspace added successfully. The search is not saved in this workspace yet.')).toBeVisible();
+  await expect(
+    modal(page).getByText('Workspace added successfully. The search is not saved in this workspace yet.'),
+  ).toBeVisible();
   await expect(modal(page).getByRole('combobox', { name: 'Workspace' })).toHaveValue('Fabrics');
   await mend(page);
   await save.click();
