@@ -57,13 +57,16 @@ it('Chile, DIN imports: 178 fields without a header, dates without leading zero,
   ]);
 });
 
-it('Chile, DUS exports: 84 fields without a header', async () => {
+it('Chile, DUS exports: 84 fields without a header, with where goods go, and no services', async () => {
   expect((await shippedMapping('cl-dus-exports'))?.file.header).toHaveLength(84);
-  await load('cl-dus-exports.txt', 'cl-dus-exports');
+  const outcome = await load('cl-dus-exports.txt', 'cl-dus-exports');
+  expect(outcome?.report).toMatchObject({ rowsRead: 2, rowsLoaded: 1, rowsRejected: 1 });
   expect(await records('CHL', 'EXPORT', '0809')).toMatchObject([
     {
       ...{ date: '2026-02-01', hs_code: '08092919', product_description: 'CEREZAS FRESCAS' },
       ...{ unit_price_usd: '4.5', total_fob_value_usd: '11250', gross_weight: '2700.5' },
+      ...{ origin_port: 'Valparaiso', destination_port: 'Long Beach', destination_country: 'United States' },
+      ...{ mode_of_transport: 'SEA', incoterm: 'FOB', transport_company: 'NAVIERA DEL SUR', clearing_office: '34' },
     },
   ]);
 });

@@ -143,6 +143,10 @@ export class RemoteFiles implements CallerFiles {
     if (given !== undefined && !this.#copies.has(copy)) await this.#copyToRead(besideOf(given, name), copy);
   }
 
+  async namesIn(path: string): Promise<string[]> {
+    return z.array(z.string()).parse(await this.ask({ act: 'folder', path }));
+  }
+
   async textOf(path: string): Promise<string | undefined> {
     return (
       z
@@ -246,6 +250,11 @@ export class Caller {
         return this.#text(path, rights);
       case 'read':
         return this.#sendFile(id, await this.files.toRead(path));
+      case 'folder': {
+        const names = await this.files.namesIn(path);
+        for (const name of names) this.#let(join(path, name), ['read']);
+        return names;
+      }
       case 'write':
       case 'overwrite':
         return this.files.write(path, await this.#call('GET', id), { overwrite: act === 'overwrite' });

@@ -15,6 +15,7 @@ import { addMcpCommand } from './commands/mcp.js';
 import { MOVE_ACTS } from './commands/move.js';
 import { PARTY_ACTS } from './commands/parties.js';
 import { PLAN_ACTS } from './commands/plans.js';
+import { PUBLIC_SOURCE_ACTS } from './commands/public-sources.js';
 import { SITE_ACTS } from './commands/site.js';
 import { SOURCE_ACTS } from './commands/sources.js';
 import { STORES_ACTS } from './commands/stores.js';
@@ -28,6 +29,7 @@ export const ACTS: Acts = {
   ...LOAD_ACTS,
   ...LOADED_ACTS,
   ...SOURCE_ACTS,
+  ...PUBLIC_SOURCE_ACTS,
   ...PARTY_ACTS,
   ...STORES_ACTS,
   ...ACCOUNT_ACTS,
@@ -77,6 +79,10 @@ const GROUPS: Groups = {
   ],
   plan: ['what can be subscribed to', 'The plans, as data.'],
   rates: ['exchange rates', 'Monthly exchange rates, by which values without a USD amount are converted.'],
+  source: [
+    'public sources of customs files',
+    'Where customs files are published, what may be done with them, and their files.',
+  ],
   stores: [
     'which records and accounts belong together',
     'The two stores of a portal, its records and its accounts, which only work together.',

@@ -14,7 +14,9 @@ import {
   type LoadMapping,
   type LoadOutcome,
   type LoadRequest,
+  mayBeShown,
   parseMapping,
+  publicSources,
   readLayout,
   readMapping,
   sectionOf,
@@ -22,6 +24,7 @@ import {
   tablesIn,
   UnclearFile,
 } from '@tidewaiter/loader';
+import type { LoadSummary } from '@tidewaiter/records';
 import { InvalidArgumentError } from 'commander';
 import { followedMappings, mappingNamed, saveMapping } from '../../loading/saved-mappings.js';
 import { type Acts, act, type Given, taken } from '../shell/act.js';
@@ -185,7 +188,8 @@ async function load(context: CommandContext, options: LoadOptions): Promise<void
   const { accounts } = await context.services();
   const mapping = options.mapping === undefined ? undefined : await findMapping(options.mapping, context, accounts);
   for (const file of toLoad) await bringJoined(context, file, mapping);
-  await warnAboutDemo(context);
+  const before = await (await context.services()).records.loads.list();
+  if (before.some(({ demo }) => demo)) context.err(DEMO_BESIDE);
   const request = {
     files: toLoad,
     mappings: await followedMappings(accounts),
@@ -214,6 +218,7 @@ async function load(context: CommandContext, options: LoadOptions): Promise<void
   const loads = outcomes.flatMap(({ loadId, sameAs }) => (loadId === null || sameAs !== null ? [] : [loadId]));
   if (loads.length > 0)
     await accounts.audit.write({ event: 'LOADED', details: { files: files.map((file) => basename(file)), loads } });
+  if (loads.length > 0) await warnAboutRights(context, before);
   if (options.learn && !dryRun) await saveLearned(context, outcomes);
   if (options.json) printJson(context, outcomes);
   for (const outcome of outcomes) {
@@ -276,7 +281,8 @@ async function loadAsking(context: CommandContext, request: LoadRequest): Promis
   }
 }
 
-async function loadWithProgress(context: CommandContext, request: LoadRequest): Promise<LoadOutcome[]> {
+/** Loads, and says how far it is. */
+export async function loadWithProgress(context: CommandContext, request: LoadRequest): Promise<LoadOutcome[]> {
   const { records } = await context.services();
   const sizes = new Map(await Promise.all(request.files.map(async ({ path }) => [path, await sizeOf(path)] as const)));
   const outcomes = await new Loader(records).load(request, ({ file, phase, bytes }) =>
@@ -321,12 +327,19 @@ async function findLayout(nameOrFile: string, { cwd, files }: CommandContext): P
   throw new OperatorError(`There is no layout ${nameOrFile}: no such file${names && `, nor is it one of ${names}`}.`);
 }
 
-async function warnAboutDemo(context: CommandContext): Promise<void> {
-  const loads = await (await context.services()).records.loads.list();
-  if (!loads.some((load) => load.demo)) return;
-  context.err(
-    'Warning: this folder holds generated demo records; searches will mix them with yours. Take them out with: npx tidewaiter demo --remove',
-  );
+const DEMO_BESIDE =
+  'Warning: this folder holds generated demo records; searches will mix them with yours. Take them out with: npx tidewaiter demo --remove';
+
+/** Says of a country whose records may not be published that they may not: once, with the first load of it. */
+async function warnAboutRights(context: CommandContext, before: readonly LoadSummary[]): Promise<void> {
+  const there = await (await context.services()).records.loads.list();
+  const known = new Set(before.map(({ country }) => country));
+  const countries = there.flatMap(({ country }) => (known.has(country) ? [] : country));
+  for (const source of await publicSources()) {
+    if (mayBeShown(source) || !source.countries.some((country) => countries.includes(country))) continue;
+    const { basis, asOf } = source.licence;
+    context.err(`Warning: ${source.title}, may not be published without rights of your own. ${basis} (as of ${asOf}).`);
+  }
 }
 
 /** A part of the rows, in percent: of a few filled ones never none. */
@@ -335,7 +348,8 @@ function shareOf(filled: number, rows: number): string {
   return filled > 0 && percent < 0.1 ? '<0.1%' : `${percent.toFixed(1)}%`;
 }
 
-function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boolean): void {
+/** Says what became of a file. */
+export function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boolean): void {
   const { file, report, sameAs, loadId, mapping, understood } = outcome;
   if (understood) printUnderstood(context, understood);
   if (sameAs !== null) {

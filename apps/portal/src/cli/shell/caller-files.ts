@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, constants, mkdtemp, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdtemp, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -9,8 +9,8 @@ import { mustBePlain } from '../../app/config.js';
 import { fileRefusal } from '../../app/file-refusals.js';
 import { FolderRepository, type Repository } from '../../backup/repository.js';
 
-/** What is done with a file. `write` makes a new one; `put`, `fetch`, `list` and `remove` are of what lies in a folder of backups. */
-export const FILE_DEEDS = ['text', 'read', 'write', 'overwrite', 'put', 'fetch', 'list', 'remove'] as const;
+/** What is done with a file. `write` makes a new one; `folder` lists the files of a folder, which may then be read; `put`, `fetch`, `list` and `remove` are of what lies in a folder of backups. */
+export const FILE_DEEDS = ['text', 'read', 'folder', 'write', 'overwrite', 'put', 'fetch', 'list', 'remove'] as const;
 
 /** `named`: what it names may be read, too: files of codes beside it or below, and those that it joins to a file which the command reads. */
 export type FileDeed = (typeof FILE_DEEDS)[number] | 'named';
@@ -30,6 +30,8 @@ export interface CallerFiles {
   toRead(path: string): Promise<string>;
   /** Has a file that lies beside one be read there, too. @param path where this process reads that one */
   toReadBeside(path: string, name: string): Promise<void>;
+  /** The names of the files that lie in a folder, sorted. */
+  namesIn(folder: string): Promise<string[]>;
   /** A small file as text; undefined where there is none. */
   textOf(path: string): Promise<string | undefined>;
   /** Writes a file that nobody else may read, whole or not at all. */
@@ -76,6 +78,17 @@ export class OwnFiles implements CallerFiles {
 
   /** It lies there. */
   async toReadBeside(): Promise<void> {}
+
+  async namesIn(folder: string): Promise<string[]> {
+    const from = resolve(this.cwd, folder);
+    const entries = await readdir(from, { withFileTypes: true }).catch((error: unknown) => {
+      throw fileRefusal(error, 'read', from);
+    });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort();
+  }
 
   async textOf(path: string): Promise<string | undefined> {
     const from = path === STANDARD_INPUT ? await this.toRead(path) : resolve(this.cwd, path);

@@ -1,0 +1,97 @@
+/** Public sources by the operator's command: their cards, their files from a folder, and the warning of those that may not be shown. */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { countryByCode } from '@tidewaiter/contract';
+import { mayBeShown, publicSources, shippedMapping } from '@tidewaiter/loader';
+import { fixture } from '@tidewaiter/testing/records';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type CommandLine, commandLine } from '../../testing/command-line.js';
+
+let folder: CommandLine;
+let from: string;
+beforeEach(async () => {
+  folder = await commandLine();
+  from = join(folder.path, 'aduana');
+  mkdirSync(from);
+});
+afterEach(() => folder.close());
+
+it('says of each source what may be done with it, and reads its files by mappings that ship', async () => {
+  const sources = await publicSources();
+  expect(sources.filter(mayBeShown).map(({ name }) => name)).toEqual([
+    'brazil',
+    'chile',
+    'colombia',
+    'peru',
+    'philippines',
+  ]);
+  for (const { files, countries, licence, lacks } of sources) {
+    for (const { mapping } of files) {
+      const { country } = (await shippedMapping(mapping)) ?? {};
+      expect([mapping, countries]).toEqual([mapping, [country]]);
+      expect([mapping, lacks.length > 0]).toEqual([mapping, true]);
+    }
+    expect([licence.basis.length > 20, countries.every((code) => countryByCode(code))]).toEqual([true, true]);
+  }
+  const { out } = await folder.run('source', 'show', 'chile');
+  expect(out).toContain('show: yes; sell: yes; pass on: yes');
+  expect(out).toMatch(/lacks +names: importers and exporters are numbers/);
+  expect((await folder.run('source', 'show', 'atlantis')).err).toContain(
+    'There is no source atlantis: there are brazil,',
+  );
+});
+
+it('loads its files from a folder, each once, and one that was published anew in the place of the former', async () => {
+  writeFileSync(join(from, 'importaciones-marzo-2026.part01.rar'), 'Rar!');
+  writeFileSync(join(from, 'readme.txt'), 'about');
+  const none = await folder.run('source', 'add', 'chile', '--from', from);
+  expect([none.status, none.err]).toEqual([1, expect.stringContaining('unrar x NAME.part01.rar')]);
+
+  const exports = join(from, 'Exportaciones-febrero-2026.txt');
+  copyFileSync(fixture('cl-dus-exports.txt'), exports);
+  copyFileSync(fixture('cl-din-imports.txt'), join(from, 'importaciones-marzo-2026.txt'));
+  const added = await folder.run('source', 'add', 'chile', '--from', from);
+  expect(added).toMatchObject({ status: 0, err: '' });
+  expect(added.out).toContain('Chile, customs declarations: 2 of 2 files are new.');
+  const again = await folder.run('source', 'add', 'chile', '--from', from);
+  expect(again.out).toContain('0 of 2 files are new.');
+
+  writeFileSync(exports, readFileSync(exports, 'latin1').replace(';11250;', ';11350;'), 'latin1');
+  const anew = await folder.run('source', 'add', 'chile', '--from', from);
+  expect(anew.out).toContain('replaces  load 1: 1 → 1 records');
+  expect(anew.out).toContain('total_value_usd 11250 → 11350');
+  expect(await folder.json('source', 'list')).toContainEqual(
+    expect.objectContaining({ name: 'chile', sell: 'yes', files: 2, until: '2026-03-15' }),
+  );
+});
+
+it('loads what can be loaded where one file cannot', async () => {
+  copyFileSync(fixture('br-comexstat-imports.csv'), join(from, 'IMP_2026.csv'));
+  writeFileSync(join(from, 'EXP_2026.csv'), 'no;such;columns\n1;2;3\n');
+  const { status, err } = await folder.run('source', 'add', 'brazil', '--from', from);
+  expect([status, err]).toEqual([
+    1,
+    expect.stringMatching(/Not all files could be loaded; the others are\.\n +EXP_2026\.csv: /),
+  ]);
+  expect(await folder.json('loads')).toMatchObject({ loads: [{ file: 'IMP_2026.csv', report: { rowsLoaded: 3 } }] });
+});
+
+it('warns of a source that may not be shown, once', async () => {
+  const refused = await folder.run('source', 'add', 'india', '--from', from);
+  expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('section 135AA')]);
+  const file = (name: string, day: number) => {
+    const path = join(from, name);
+    writeFileSync(path, `no,date,hs,goods,value\n${day},2026-03-0${day},85171300,TELEPHONES,100\n`);
+    return path;
+  };
+  const load = (path: string) =>
+    folder.run(
+      'load',
+      path,
+      ...['--country', 'IND', '--trade', 'import', '--set', 'value=total_value_usd', '--accept'],
+    );
+  expect((await load(file('first.csv', 1))).err).toContain(
+    'Warning: India, customs declarations, may not be published',
+  );
+  expect(await load(file('second.csv', 2))).toMatchObject({ status: 0, err: '' });
+});
