@@ -73,7 +73,7 @@ it.each([
   expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe('of root');
 });
 
-const ALL = ['text', 'read', 'write', 'overwrite', 'put', 'fetch', 'list', 'remove'];
+const ALL = ['text', 'read', 'folder', 'write', 'overwrite', 'put', 'fetch', 'list', 'remove'];
 
 it.each([
   ['jobs list', 'list', []],
@@ -91,6 +91,8 @@ it.each([
   ['notice add secret --file news.txt', 'secret', []],
   ['notice add secret --file news.txt', 'news.txt', ['text']],
   ['rejected 1 --out=out.csv', 'out.csv', ['overwrite']],
+  ['source add chile --from aduana', 'aduana', ['folder']],
+  ['source add chile --from aduana', 'chile', []],
   ['backup kept', 'kept', ['put', 'fetch', 'list', 'remove']],
   ['backup kept --check', 'kept', ['fetch', 'list']],
   ['backup s3://kept', 's3://kept', []],
@@ -124,6 +126,18 @@ it('of a mapping that is handed over, the files of codes below it are read, and 
     expect(await answered(line, text('maps/vn.json'), text(path))).toHaveProperty('failed');
   const news = ['notice', 'add', 'News', '--file', 'maps/vn.json'];
   expect(await answered(news, text('maps/vn.json'), codes)).toHaveProperty('failed');
+});
+
+it('of a folder that is named, the files in it are read once they are listed, and nothing else', async () => {
+  mkdirSync(join(folder, 'aduana/below'), { recursive: true });
+  for (const name of ['aduana/june.txt', 'aduana/below/july.txt', 'outside.txt']) writeFileSync(join(folder, name), '');
+  const line = ['source', 'add', 'chile', '--from', 'aduana/'];
+  const [list, read] = [{ act: 'folder', path: 'aduana/' }, (path: string) => ({ act: 'read', path })];
+  expect(await answered(line, list)).toEqual({ value: ['june.txt'] });
+  expect(await answered(line, list, read('aduana/june.txt'))).toEqual({ value: null });
+  expect(await answered(line, read('aduana/june.txt'))).toHaveProperty('failed');
+  for (const path of ['aduana/below/july.txt', 'aduana/../outside.txt', 'outside.txt'])
+    expect(await answered(line, list, read(path))).toHaveProperty('failed');
 });
 
 it('of a mapping that is handed over or ships, the files that it joins to the loaded one are read, and nothing else', async () => {
