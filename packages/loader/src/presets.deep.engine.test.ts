@@ -1,4 +1,5 @@
 /** Each mapping that ships, on a small file made by hand in its source's layout. */
+import { readFileSync } from 'node:fs';
 import type { SearchPayload, TradeType } from '@tidewaiter/contract';
 import { EVERYTHING, fixture, pageOf, question } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
@@ -113,6 +114,21 @@ it('Peru, SUNAT: tariff codes that arrive as numbers', async () => {
       ...{ std_quantity: '3000', std_unit: 'KGS' },
     },
   ]);
+});
+
+it('Peru, SUNAT: of several rows of one series the one that was changed last is the record', async () => {
+  const [header = '', row = ''] = readFileSync(fixture('pe-sunat-imports.csv'), 'utf8').trimEnd().split('\n');
+  const revised = (value: string, changed: string) =>
+    `${row.replace(',4401,', ',4402,').replace('1500.25', value)},${changed}`;
+  const rows = [revised('1', '20260214'), revised('3', '20260301'), revised('2', '20260220')];
+  const path = await test.file('ma-revised.csv', [`${header},FMOD`, ...rows].join('\n'));
+  const [outcome] = await test.loader.load({ files: [{ path }] });
+  expect(outcome).toMatchObject({
+    mapping: 'pe-sunat-imports',
+    report: { rowsRead: 3, rowsLoaded: 1, rowsRejected: 2 },
+  });
+  expect(outcome?.report.measures).toContainEqual(expect.objectContaining({ column: 'total_value_usd', loaded: '3' }));
+  expect(outcome?.rejections.map(({ reason }) => reason)).toEqual(Array(2).fill('same key as line 3'));
 });
 
 it("the Philippines: the month is in the file's name, and header names drift", async () => {

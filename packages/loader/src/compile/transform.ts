@@ -245,12 +245,14 @@ export function compileTransform(
   const parties = mapped.filter(({ column }) => column.normalised === 'party').map(({ sql }) => sql.written);
   // A row that is dropped repeats nothing, and nothing repeats it.
   const counted = dropReason === undefined ? '' : `WHERE ${dropReason} = ''`;
+  const revision = mapping.revision && file.cell(mapping.revision);
+  const latest = revision === undefined ? '' : `${revision} AS revision,`;
   return {
     fillRepeats: `INSERT INTO ${raw.repeats}
       SELECT row, row_number() OVER same - 1, first_value(line) OVER same
-      FROM (SELECT row, line, ${identity} AS identity FROM ${raw.table} ${counted})
+      FROM (SELECT row, line, ${latest} ${identity} AS identity FROM ${raw.table} ${counted})
       WHERE identity IN (SELECT ${identity} AS identity FROM ${raw.table} ${counted} GROUP BY identity HAVING count() > 1)
-      WINDOW same AS (PARTITION BY identity ORDER BY row ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`,
+      WINDOW same AS (PARTITION BY identity ORDER BY ${latest && 'revision DESC,'} row ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`,
     fillNames:
       parties.length === 0
         ? undefined

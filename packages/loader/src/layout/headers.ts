@@ -83,6 +83,7 @@ function readRefs(mapping: LoadMapping): MappedRef[] {
   return [
     ...Object.values(mapping.columns).flatMap((source) => (source ? refsOf(source) : [])),
     ...needed.map((ref) => ({ ref, optional: false })),
+    ...(mapping.revision === undefined ? [] : [{ ref: mapping.revision, optional: true }]),
   ];
 }
 

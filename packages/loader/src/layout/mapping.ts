@@ -89,6 +89,8 @@ export const loadMapping = z.strictObject({
   join: z.array(joinedFile).default([]),
   /** Source columns that name a row for good (declaration and item): the record's id comes from them. */
   naturalKey: z.array(headerRef).default([]),
+  /** Of rows of one natural key, the one with the greatest text here is the record, and the others are rejected; else the first. Files may lack it. */
+  revision: headerRef.optional(),
   /**
    * How the file writes dates: `YYYY-MM-DD`, `DD/MM/YYYY`, `DD-MMM-YY`, `YYYYMMDD`, without a day `YYYY-MM`, `MMM YYYY`, `YYMM`;
    * `excel-serial` for a spreadsheet's day numbers; `ISO` for a time stamp.
