@@ -12,14 +12,8 @@ export function Clock() {
   }, []);
   const { day, time } = clockTime(now);
   return (
-    <time
-      className="push-end soft small one-line"
-      dateTime={now.toISOString()}
-      role="timer"
-      aria-live="off"
-      aria-label="Clock"
-    >
-      <span>{day}</span> <b className="figures ink medium">{time}</b>
+    <time className="push-end soft small" dateTime={now.toISOString()} role="timer" aria-live="off" aria-label="Clock">
+      <span className="one-line">{day}</span> <b className="figures ink medium one-line">{time}</b>
     </time>
   );
 }

@@ -4,6 +4,7 @@ import { formatCount } from '../../format/numbers.js';
 import { type Subscription, usePerson } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
 import { Held } from '../../ui/awaiting.js';
+import classes from './dashboard.module.css';
 
 /** What the subscription gives and what is left of it, as one quiet line (SPEC 2: limits and expiry); its words until it is known. */
 export function Standing({ subscription }: { subscription: Subscription | undefined }) {
@@ -13,7 +14,7 @@ export function Standing({ subscription }: { subscription: Subscription | undefi
   // A sub-user's points are those that their main account gives them.
   const points = isSubUser ? person?.downloadLimit : perPeriod?.downloads;
   return (
-    <dl className="wrap gap-8-24 min-h-24 m-0 soft small px-12" aria-label="Subscription" aria-busy={!subscription}>
+    <dl className={classes.standing} aria-label="Subscription" aria-busy={!subscription}>
       <Allowance term="Searches left" left={queryPerDay} of={perPeriod?.searches} />
       <Allowance term="Available download limit" left={downloadLimit} of={points} />
       <Allowance term="Workspaces left" left={totalWorkspace} of={perPeriod?.workspaces} />
