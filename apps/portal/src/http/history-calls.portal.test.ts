@@ -82,20 +82,24 @@ describe('the history of searches', () => {
 });
 
 describe('the countries of a plan that leaves them to the account', () => {
-  it('are chosen once, as many as the plan says, and written down', async () => {
+  it('are chosen as many as the plan says, anew until the first search, and written down', async () => {
     const free = await portal.signIn(undefined, 'Free');
     expect(await subscription(free)).toMatchObject({ countries: [], countriesToChoose: 1 });
     const refused = (countries: string[]) => failure(free.client.chooseCountries({ countries }));
     expect((await refused(['KOR', 'VNM'])).message).toBe('These are more countries than the plan holds');
     expect((await refused(['ATL'])).message).toBe('Unknown country code');
-    const both = await Promise.allSettled(
-      ['KOR', 'VNM'].map((one) => free.client.chooseCountries({ countries: [one] })),
-    );
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect((await refused(['KOR'])).code).toBe('COUNTRIES_CHOSEN');
+    const { sourceList } = await free.client.countryChoice({});
+    expect(sourceList.map(({ shortcode, tradeType }) => `${shortcode} ${tradeType}`)).toEqual(['KOR IMPORT']);
+    for (const { records } of sourceList) expect(records).toBeGreaterThan(0);
+    await Promise.all(['KOR', 'VNM'].map((one) => free.client.chooseCountries({ countries: [one] })));
+    expect((await subscription(free))?.countries).toHaveLength(1);
+    await free.client.chooseCountries({ countries: ['KOR'] });
+    expect(await subscription(free)).toMatchObject({ countries: ['KOR'], countriesToChoose: 1 });
+    await free.client.search(payload());
+    expect((await refused(['VNM'])).code).toBe('COUNTRIES_CHOSEN');
+    expect(await free.client.countryChoice({})).toEqual({ sourceList: [] });
     const now = await subscription(free);
-    expect(now?.countriesToChoose).toBe(0);
-    expect(now?.countries).toHaveLength(1);
+    expect(now).toMatchObject({ countries: ['KOR'], countriesToChoose: 0 });
     expect(await portal.services.accounts.audit.latest(1, free.person.userid)).toMatchObject([
       { event: 'COUNTRIES_CHOSEN', actorId: free.person.userid, details: { countries: now?.countries } },
     ]);

@@ -41,11 +41,13 @@ describe('signing in', () => {
   it('comes from where it comes from: without a trusted proxy, nobody says otherwise', async () => {
     const account = await portal.signIn();
     const forged = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
-    const { headers } = await login(account, forged);
+    const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' };
+    const { headers } = await login(account, { ...forged, ...firefox });
     expect(headers.get('set-cookie')).toMatch(/^tidewaiter_restore=/);
     expect(headers.get('strict-transport-security')).toBeNull();
     const { sessionList } = await account.client.sessionList({});
     expect(sessionList.map(({ ipaddress }) => ipaddress)).toEqual(['127.0.0.1', '127.0.0.1']);
+    expect(sessionList.map(({ device }) => device).sort()).toEqual(['Firefox on Linux', null]);
   });
 });
 

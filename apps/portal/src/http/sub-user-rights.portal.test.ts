@@ -24,7 +24,7 @@ async function codeOf(name: EndpointName, { person }: SignedInAccount): Promise<
 const MANAGING = [
   ...['subUserList', 'createSubUser', 'setSubUserStatus', 'sendSubUserLink'],
   'demandFactors',
-  ...['chooseCountries', 'requestPlan', 'ledger'],
+  ...['countryChoice', 'chooseCountries', 'requestPlan', 'ledger'],
 ];
 
 describe('of the calls that ask for a session', () => {

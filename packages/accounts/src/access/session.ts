@@ -34,6 +34,8 @@ export interface OpenedSession {
 export interface Entering {
   keepLoggedIn: boolean;
   address: string;
+  /** In words; null and undefined where the browser does not say. */
+  device?: string | null | undefined;
   /** The secret of the restore cookie that the browser still had. */
   restoreSecret?: string | undefined;
 }
@@ -47,7 +49,7 @@ export interface ByProvider {
 }
 
 /** A session as its person sees it. */
-export type ListedSession = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'address' | 'kept'>;
+export type ListedSession = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'address' | 'device' | 'kept'>;
 
 /** A session with its person, and with when their main account was disabled. */
 export interface Found {

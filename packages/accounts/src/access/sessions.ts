@@ -88,13 +88,13 @@ export class Sessions {
   /** Nothing where the password was changed meanwhile. */
   async #enter(
     user: User,
-    { keepLoggedIn: kept, address, restoreSecret, provider }: Entering & { provider?: ByProvider },
+    { keepLoggedIn: kept, address, device = null, restoreSecret, provider }: Entering & { provider?: ByProvider },
   ): Promise<OpenedSession | undefined> {
     const opened = await this.deps.database.transaction(async (transaction) => {
       if (!(await this.#stillHasPassword(user, transaction))) return undefined;
       if (restoreSecret !== undefined) await this.#endRestorable(restoreSecret, user, address, transaction);
       const previousVisitAt = await this.#visit(user, transaction);
-      return this.#open(user, { kept, address, previousVisitAt, ...openedBy(provider) }, transaction);
+      return this.#open(user, { kept, address, device, previousVisitAt, ...openedBy(provider) }, transaction);
     });
     if (opened) await this.deps.audit.write({ event: 'LOGIN', subjectId: user.id, actorId: user.id, address });
     return opened;
@@ -144,13 +144,13 @@ export class Sessions {
     const [own] = await transaction
       .select({
         ...{ kept: sessions.kept, previousVisitAt: sessions.previousVisitAt },
-        ...{ byProvider: sessions.byProvider, providerEnd: sessions.providerEnd },
+        ...{ byProvider: sessions.byProvider, providerEnd: sessions.providerEnd, device: sessions.device },
       })
       .from(sessions)
       .where(eq(sessions.id, sessionId));
     await this.endAll(user.id, {}, transaction);
-    const { kept = false, previousVisitAt = null, byProvider = false, providerEnd = null } = own ?? {};
-    const how = { kept, address, previousVisitAt, byProvider, providerEnd, confirmedAt: null };
+    const { kept = false, previousVisitAt = null, byProvider = false, providerEnd = null, device = null } = own ?? {};
+    const how = { kept, address, device, previousVisitAt, byProvider, providerEnd, confirmedAt: null };
     return this.#open(user, how, transaction);
   }
 
@@ -255,7 +255,10 @@ export class Sessions {
 
   async #open(
     user: User,
-    how: Pick<Session, 'kept' | 'address' | 'previousVisitAt' | 'byProvider' | 'providerEnd' | 'confirmedAt'>,
+    how: Pick<
+      Session,
+      'kept' | 'address' | 'device' | 'previousVisitAt' | 'byProvider' | 'providerEnd' | 'confirmedAt'
+    >,
     transaction: Transaction,
   ): Promise<OpenedSession> {
     const restoreSecret = randomBytes(32).toString('base64url');

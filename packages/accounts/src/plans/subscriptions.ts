@@ -1,10 +1,10 @@
 import { addMonths, dataAccessWindow, dayOf, EVERY_COUNTRY, MESSAGES, PortalError } from '@tidewaiter/contract';
 import { DataAccess } from '@tidewaiter/contract/granting';
-import { eq } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { RateLimiter } from '../access/rate-limiter.js';
 import type { Database, Transaction } from '../database/database.js';
 import { JointWork } from '../database/joint-work.js';
-import { planRequests, plans, subscriptions } from '../database/schema.js';
+import { ledgerEntries, planRequests, plans, subscriptions } from '../database/schema.js';
 import { MAIL } from '../mail/messages.js';
 import { ownerOf, type User } from '../users/user.js';
 import type { Foundation } from '../webhooks/foundation.js';
@@ -22,7 +22,7 @@ export interface Subscription {
   countries: readonly string[] | null;
   dataAccessUpto: string | null;
   dataAccessInMonth: number | null;
-  /** How many countries its account is to choose; 0 where it has countries, and where its plan leaves none to choose. */
+  /** How many countries its account chooses: while it has none, and until its first search; 0 where that is not its to say. */
   countriesToChoose: number;
 }
 
@@ -47,6 +47,11 @@ export interface NewSubscription {
 /** Those that the operator may add are among them. */
 const EVERY_CODE = EVERY_COUNTRY.map(({ shortcode }) => shortcode);
 
+/** Whether an account that chose its countries may choose others: nothing that it was answered is paid. */
+const COUNTRIES_OPEN = sql<boolean>`case when ${subscriptions.countriesOpen} then not exists (
+  select 1 from ${ledgerEntries} where ${ledgerEntries.ownerId} = ${subscriptions.userId}
+    and ${inArray(ledgerEntries.cause, ['SEARCH', 'COMPANY', 'DOWNLOAD'])}) else false end`;
+
 export class Subscriptions {
   readonly #beginning = new JointWork();
 
@@ -60,7 +65,7 @@ export class Subscriptions {
   async active(user: User, database: Database | Transaction = this.deps.database): Promise<Subscription> {
     const ownerId = ownerOf(user);
     const [found] = await database
-      .select({ own: subscriptions, plan: plans })
+      .select({ own: subscriptions, plan: plans, isOpen: COUNTRIES_OPEN })
       .from(subscriptions)
       .innerJoin(plans, eq(plans.name, subscriptions.plan))
       .where(eq(subscriptions.userId, ownerId));
@@ -68,7 +73,7 @@ export class Subscriptions {
     if (!found || (found.own.expiresOn !== null && found.own.expiresOn < today)) {
       throw new PortalError('NO_SUBSCRIPTION');
     }
-    const { own, plan } = found;
+    const { own, plan, isOpen } = found;
     const period = periodName(plan, own.startsOn, today);
     if (!hasBegun(period, own.renewedPeriod)) {
       const begin = () =>
@@ -86,7 +91,7 @@ export class Subscriptions {
       startsOn: own.startsOn,
       expiresOn: own.expiresOn,
       countries,
-      countriesToChoose: countries?.length === 0 ? plan.countriesToChoose : 0,
+      countriesToChoose: countries?.length === 0 || isOpen ? plan.countriesToChoose : 0,
       dataAccessUpto: own.dataAccessUpto ?? plan.dataAccessUpto,
       dataAccessInMonth: own.dataAccessInMonth ?? plan.dataAccessInMonth,
     };
@@ -99,8 +104,22 @@ export class Subscriptions {
    */
   async dataAccess(user: User): Promise<DataAccess> {
     const subscription = await this.active(user);
+    return this.#accessTo(subscription.countries ?? 'ALL', subscription);
+  }
+
+  /**
+   * What a person could see of the countries that their account may choose, for the figures that they are chosen by; null where it may not.
+   *
+   * @throws PortalError NO_SUBSCRIPTION
+   */
+  async choosable(user: User): Promise<DataAccess | null> {
+    const subscription = await this.active(user);
+    return subscription.countriesToChoose === 0 ? null : this.#accessTo('ALL', subscription);
+  }
+
+  #accessTo(countries: readonly string[] | 'ALL', subscription: Subscription): DataAccess {
     return new DataAccess({
-      countries: subscription.countries ?? 'ALL',
+      countries,
       ...dataAccessWindow(subscription, this.#today()),
       rollingMonths: subscription.dataAccessUpto === null ? subscription.dataAccessInMonth : null,
     });
@@ -167,6 +186,7 @@ export class Subscriptions {
       plan: plan.name,
       // "Every country" said of one subscription must hold also where its plan has fewer.
       countries: countries === null ? plan.countries && EVERY_CODE : (countries?.slice() ?? null),
+      countriesOpen: false,
       dataAccessUpto: asked.dataAccessUpto ?? null,
       dataAccessInMonth: asked.dataAccessInMonth ?? null,
       startsOn,
@@ -184,8 +204,8 @@ export class Subscriptions {
   }
 
   /**
-   * Gives a main account the countries that it chose, where its plan leaves them to it and nobody has chosen any (DESIGN 5): once, for
-   * good.
+   * Gives a main account the countries that it chose, where its plan leaves them to it and nobody else has chosen any (DESIGN 5): it
+   * may choose others until its first search.
    *
    * @param sources the codes of the countries that there are to choose from
    * @throws PortalError NO_SUBSCRIPTION, COUNTRIES_CHOSEN, or VALIDATION for an unknown country or more than the plan says
@@ -200,7 +220,10 @@ export class Subscriptions {
       if (!chosen.every((code) => sources.includes(code)))
         throw PortalError.invalid('countries', MESSAGES.unknownCountry);
       if (chosen.length > countriesToChoose) throw PortalError.invalid('countries', MESSAGES.tooManyChosen);
-      await transaction.update(subscriptions).set({ countries: chosen }).where(eq(subscriptions.userId, user.id));
+      await transaction
+        .update(subscriptions)
+        .set({ countries: chosen, countriesOpen: true })
+        .where(eq(subscriptions.userId, user.id));
       const details = { countries: chosen };
       const act = { event: 'COUNTRIES_CHOSEN', subjectId: user.id, actorId: user.id, details } as const;
       await this.deps.audit.write(act, transaction);

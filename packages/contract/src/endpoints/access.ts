@@ -9,6 +9,7 @@ const session = z.object({
   createdDate: z.iso.datetime(),
   lastSeenDate: z.iso.datetime(),
   ipaddress: z.string(),
+  device: z.string().nullable().describe('Browser and system, in words; null where they are not known'),
   kept: z.boolean().describe('"Keep me logged in"'),
   current: z.boolean().describe('The session of this call'),
 });

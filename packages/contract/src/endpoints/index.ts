@@ -64,7 +64,15 @@ import {
   updateUser,
   userDetails,
 } from './people.js';
-import { activeSubscriptions, chooseCountries, ledger, planList, requestPlan, updateSubscription } from './plans.js';
+import {
+  activeSubscriptions,
+  chooseCountries,
+  countryChoice,
+  ledger,
+  planList,
+  requestPlan,
+  updateSubscription,
+} from './plans.js';
 import { readingCost, readRecords } from './read-records.js';
 import { listDistinctColumnValue, search, searchCost, searchCount, suggestionList } from './search.js';
 import { countAgain, searchDetails, searchLog, topFiveQueries, updateSearchCount } from './search-history.js';
@@ -147,6 +155,7 @@ export const ENDPOINTS = {
   activeSubscriptions,
   updateSubscription,
   chooseCountries,
+  countryChoice,
   planList,
   requestPlan,
   ledger,

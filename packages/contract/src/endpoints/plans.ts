@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRADE_TYPES } from '../columns/column.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { personId } from '../rules/person.js';
@@ -66,7 +67,9 @@ const subscription = z.object({
   countriesToChoose: z
     .number()
     .int()
-    .describe('How many countries the main account chooses before it can search; 0 where it has countries'),
+    .describe(
+      'How many countries the main account chooses, and chooses anew until its first search; 0 where they stand',
+    ),
 });
 
 export const activeSubscriptions = endpoint('GET /user-management/user-subscription/activelist', {
@@ -150,8 +153,26 @@ export const ledger = endpoint('GET /user-management/ledger', {
   }),
 });
 
+export const countryChoice = endpoint('GET /user-management/user-subscription/countries', {
+  summary: 'What there is of each country that the account may choose; nothing where its countries stand',
+  subUser: 'NO',
+  owner: 'CALLER',
+  response: z.object({
+    sourceList: z
+      .array(
+        z.object({
+          ...{ shortcode: z.string(), name: z.string(), iso2code: z.string(), tradeType: z.enum(TRADE_TYPES) },
+          ...{ records: z.number().int(), fromDate: z.iso.date(), uptoDate: z.iso.date() },
+        }),
+      )
+      .describe('By country and trade type, those with records in the days of the plan'),
+  }),
+  errors: ['NO_SUBSCRIPTION'],
+});
+
 export const chooseCountries = endpoint('POST /user-management/user-subscription/countries', {
-  summary: 'Choose the countries of a subscription that has none, as many as its plan says: once, for good',
+  summary:
+    'Choose the countries of a subscription that has none, as many as its plan says; others may be chosen until the first search',
   subUser: 'NO',
   owner: 'CALLER',
   request: z.strictObject({ countries: z.array(z.string().max(10)).min(1).max(LIMITS.countryCodes) }),

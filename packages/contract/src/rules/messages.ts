@@ -257,7 +257,7 @@ export const MESSAGES = {
   unknownRecordId: 'A record id is 32 hexadecimal digits',
   planRequested: 'Your request has been sent. We will get in touch with you.',
   unknownPlan: 'There is no such plan',
-  countriesChosen: 'The countries of this account have been chosen already.',
+  countriesChosen: 'The countries of this account stand since its first search. Another plan has others.',
   tooManyChosen: 'These are more countries than the plan holds',
   oneKindOfChange: 'Change the password, the profile, the way of writing numbers or the download limit, one at a time',
   mainAccountOnly: 'Only the main account may do this.',

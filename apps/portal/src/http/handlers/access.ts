@@ -16,11 +16,12 @@ const FACTOR_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 export const sessionList: Handler<'sessionList'> = async ({ services, caller }) => {
   const found = await services.accounts.access.sessions.list(caller.user);
   return {
-    sessionList: found.map(({ id, createdAt, lastSeenAt, address, kept }) => ({
+    sessionList: found.map(({ id, createdAt, lastSeenAt, address, device, kept }) => ({
       sessionId: id,
       createdDate: createdAt.toISOString(),
       lastSeenDate: lastSeenAt.toISOString(),
       ipaddress: address,
+      device,
       kept,
       current: id === caller.sessionId,
     })),

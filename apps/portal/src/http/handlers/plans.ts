@@ -1,6 +1,8 @@
 import type { SubscriptionState } from '@tidewaiter/accounts';
 import { describeQuestion, MESSAGES, PortalError } from '@tidewaiter/contract';
+import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import type { Services } from '../../app/services.js';
+import { askerOf } from '../../work/asker.js';
 import { type Handler, mustNameOwnAccount, requestedPage } from './handler.js';
 
 const counters = ({ downloadsLeft, searchesLeft, workspacesLeft }: SubscriptionState) => ({
@@ -49,6 +51,20 @@ export const updateSubscription: Handler<'updateSubscription'> = async ({ servic
   if (!state) throw new PortalError('NO_SUBSCRIPTION');
   if (state.id !== params.subscriptionId) throw new PortalError('NOT_YOURS');
   return counters(state);
+};
+
+export const countryChoice: Handler<'countryChoice'> = async ({ services, caller, signal }) => {
+  const access = await services.accounts.plans.subscriptions.choosable(caller.user);
+  if (access === null) return { sourceList: [] };
+  const question = await services.records.ask(EVERYTHING_LOADED, access, { signal, asker: askerOf(caller.user) });
+  const names = new Map(question.sourceCountries.map((country) => [country.shortcode, country]));
+  return {
+    sourceList: (await question.countries()).flatMap(({ country, tradeType, records, from, upto }) => {
+      const { shortcode, name, iso2 } = names.get(country) ?? {};
+      if (shortcode === undefined || name === undefined || iso2 === undefined) return [];
+      return [{ shortcode, name, iso2code: iso2, tradeType, records, fromDate: from, uptoDate: upto }];
+    }),
+  };
 };
 
 export const chooseCountries: Handler<'chooseCountries'> = async ({ services, request, caller }) => ({

@@ -10,8 +10,11 @@ import { ScrollBox } from '../../ui/scroll-box.js';
 import classes from './country-list.module.css';
 import type { QuickScope } from './quick-search.js';
 
+/** The countries that somebody may search, by trade. */
+export type CountriesByTrade = Readonly<Record<TradeType, readonly Country[]>>;
+
 interface CountryListProps {
-  countries: Record<TradeType, readonly Country[]>;
+  countries: CountriesByTrade;
   loading: boolean;
   /** Somebody wants to search one of them. */
   onPick: (scope: QuickScope) => void;

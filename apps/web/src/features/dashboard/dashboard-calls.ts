@@ -4,6 +4,12 @@ import { client } from '../../session/client.js';
 /** The dashboard shows so many saved searches and contacts: those that were kept last. */
 const SHOWN = 5;
 
+/** Asks what there is of each country that the account may choose. */
+export const countryChoice = queryOptions({
+  queryKey: ['country-choice'],
+  queryFn: async ({ signal }) => (await client.countryChoice({}, { signal })).sourceList,
+});
+
 /** Asks for the questions that a person asked last. */
 export function recentSearches(userId: number) {
   return queryOptions({

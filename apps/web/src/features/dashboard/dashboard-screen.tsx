@@ -2,10 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Country } from '@tidewaiter/contract';
-import { addressOf } from '@tidewaiter/contract';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { countriesByTrade } from '../../search/api/calls.js';
-import { useExamples } from '../../search/api/use-examples.js';
 import { NothingVisible } from '../../search/notes/nothing-visible.js';
 import { type Subscription, usePerson, useSubscription } from '../../session/account.js';
 import { whenAnswered } from '../../session/client.js';
@@ -15,7 +13,6 @@ import { ChooseCountries } from './choose-countries.js';
 import { Clock, greetingAt } from './clock.js';
 import { CountryList } from './country-list.js';
 import classes from './dashboard.module.css';
-import { recentSearches } from './dashboard-calls.js';
 import { ContactPanel, NoticePanel, WorkspacePanel } from './kept-panels.js';
 import { NewsPanel } from './news-panel.js';
 import { Panel } from './panel.js';
@@ -31,16 +28,26 @@ export function DashboardScreen() {
   const { user } = useSession();
   const subscription = useSubscription();
   const { data } = subscription;
-  const mustChoose = data && data.countriesToChoose > 0 && user?.uplineId === 0;
+  const [choosing, setChoosing] = useState(false);
+  const mayChoose = data && data.countriesToChoose > 0 && user?.uplineId === 0;
+  const mustChoose = data?.countries.length === 0;
   return (
     <div className={classes.dashboard}>
       <title>Dashboard · Tidewaiter</title>
       <Greeting subscription={data ?? undefined} />
-      {mustChoose ? (
-        <ChooseCountries subscription={data} />
+      {mayChoose && (mustChoose || choosing) ? (
+        <ChooseCountries subscription={data} onDone={mustChoose ? undefined : () => setChoosing(false)} />
       ) : (
         <Ways>
           {(data || subscription.isPending) && <Standing subscription={data ?? undefined} />}
+          {mayChoose && (
+            <p className="row wrap gap-8 soft px-12">
+              Until your first search you can choose another country.
+              <button type="button" className="linkButton" onClick={() => setChoosing(true)}>
+                Choose again
+              </button>
+            </p>
+          )}
           {subscription.error && !data && <LoadFailure error={subscription.error} onRetry={subscription.refetch} />}
         </Ways>
       )}
@@ -103,7 +110,6 @@ function Ways({ children }: { children: ReactNode }) {
       <section ref={quick} className="tinted grid gap-12 rounded-4 p-16" aria-labelledby="quick">
         <h2 id="quick">Quick trade search</h2>
         <QuickSearch scope={scope} countries={countries} loading={loading} onScope={setScope} />
-        <FirstSearch countries={countries.IMPORT} />
         <NothingVisible />
       </section>
       {children}
@@ -113,7 +119,7 @@ function Ways({ children }: { children: ReactNode }) {
             <FoundPanel />
           </Suspense>
           <WorkspacePanel />
-          <RecentPanel />
+          <RecentPanel countries={countries} />
         </div>
         <div className="stack gap-16">
           <NewsPanel />
@@ -129,20 +135,5 @@ function Ways({ children }: { children: ReactNode }) {
         </Panel>
       </div>
     </>
-  );
-}
-
-/** Who has not searched yet is led to a first useful search: one sentence, one button. */
-function FirstSearch({ countries }: { countries: readonly Country[] }) {
-  const { data: recent } = useQuery(recentSearches(useSession().user?.userid ?? 0));
-  const [example] = useExamples({ IMPORT: countries, EXPORT: [] });
-  if (recent?.length !== 0 || !example) return null;
-  return (
-    <p>
-      New here? See what an answer looks like.{' '}
-      <Link to="/list1" search={addressOf(example.draft)}>
-        {example.label}
-      </Link>
-    </p>
   );
 }

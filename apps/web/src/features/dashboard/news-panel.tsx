@@ -43,7 +43,7 @@ export function NewsPanel() {
 
 function nothingNew(since: string | null): string {
   return since === null
-    ? 'From your next visit on, this says which data is new in your countries.'
+    ? 'View all says what is loaded of your countries today. From your next visit on, what is new stands here.'
     : `No new data in your countries since your last visit, ${displayDate(since.slice(0, 10))}.`;
 }
 

@@ -3,19 +3,21 @@ import { Link } from '@tanstack/react-router';
 import { addressOf, describeQuestion } from '@tidewaiter/contract';
 import { displayTime } from '../../format/dates.js';
 import { useSession } from '../../session/store.js';
+import type { CountriesByTrade } from './country-list.js';
 import { recentSearches } from './dashboard-calls.js';
+import { ExampleAnswer } from './example-answer.js';
 import { Answer, Panel } from './panel.js';
 import classes from './panel.module.css';
 
-/** The five searches that a person asked last (SPEC 2), each a link that asks it again. */
-export function RecentPanel() {
+/** The five searches that a person asked last (SPEC 2), each a link that asks it again; an example with its answer to who has asked none. */
+export function RecentPanel({ countries }: { countries: CountriesByTrade }) {
   const recent = useQuery(recentSearches(useSession().user?.userid ?? 0));
   return (
     <Panel title="Recent searches" all="/searchlog">
       <Answer
         query={recent}
         isEmpty={(searches) => searches.length === 0}
-        nothing={<p>You have not searched yet. What you ask is kept here, to be asked again.</p>}
+        nothing={<ExampleAnswer countries={countries} />}
       >
         {(searches) => (
           <ol className="plainList grid">

@@ -46,7 +46,7 @@ export function SessionList() {
               <ActionButton
                 variant="default"
                 size="xs"
-                aria-label={`End the session of ${displayTime(session.createdDate)}`}
+                aria-label={`End the session of ${displayTime(session.createdDate)}${session.device ? `, ${session.device}` : ''}`}
                 busy={end.isPending && end.variables === session.sessionId}
                 onClick={() => end.mutate(session.sessionId)}
               >
@@ -82,12 +82,13 @@ export function SessionList() {
 }
 
 function SessionText({ session }: { session: OpenSession }) {
-  const { current, createdDate, lastSeenDate, ipaddress, kept } = session;
+  const { current, createdDate, lastSeenDate, ipaddress, device, kept } = session;
   return (
     <div>
-      <strong>{current ? 'This session' : `Last seen ${displayTime(lastSeenDate)}`}</strong>
+      <strong>{current ? `This session${device ? `, ${device}` : ''}` : (device ?? 'Unknown device')}</strong>
       <p className="soft small anywhere">
-        Signed in {displayTime(createdDate)} from {ipaddress}
+        {!current && `Last used ${displayTime(lastSeenDate)}, signed`}
+        {current && 'Signed'} in {displayTime(createdDate)} from {ipaddress}
         {kept && ', kept logged in'}
       </p>
     </div>

@@ -1,17 +1,17 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Country, suggestionQuery, type TradeType } from '@tidewaiter/contract';
 import type { SearchDraft } from '../model/draft.js';
 import { type ExampleSearch, exampleSearches, firstThatFinds } from '../model/example-search.js';
 import { suggestions } from './calls.js';
 
-/** Whether anything is suggested for a code of a draft: suggestions have records, and cost nothing. */
-async function finds(draft: SearchDraft, code: string, queryClient: QueryClient): Promise<boolean> {
-  const typed = suggestionQuery.safeParse({
-    ...{ tradeType: draft.tradeType, searchBy: draft.searchBy, matchType: draft.matchType, searchValue: code },
-    ...{ countryCode: draft.countryCode, fromDate: draft.fromDate, toDate: draft.toDate },
-  });
-  return typed.success && (await queryClient.fetchQuery(suggestions(typed.data))).length > 0;
-}
+/** The codes of a heading that a draft finds: suggestions have records, and cost nothing. */
+export const suggestedCodes = (draft: SearchDraft, heading: string) =>
+  suggestions(
+    suggestionQuery.safeParse({
+      ...{ tradeType: draft.tradeType, searchBy: draft.searchBy, matchType: draft.matchType, searchValue: heading },
+      ...{ countryCode: draft.countryCode, fromDate: draft.fromDate, toDate: draft.toDate },
+    }).data ?? null,
+  );
 
 /** First searches over the data that is there; none until it is known that they find something. */
 export function useExamples(countries: Readonly<Record<TradeType, readonly Country[]>>): readonly ExampleSearch[] {
@@ -21,7 +21,10 @@ export function useExamples(countries: Readonly<Record<TradeType, readonly Count
     queryKey: ['examples', candidates],
     queryFn: async () => {
       const found = candidates.map((searches) =>
-        firstThatFinds(searches, (draft, code) => finds(draft, code, queryClient)),
+        firstThatFinds(
+          searches,
+          async (draft, code) => (await queryClient.fetchQuery(suggestedCodes(draft, code))).length > 0,
+        ),
       );
       return (await Promise.all(found)).filter((example) => example !== undefined);
     },

@@ -23,7 +23,9 @@ const EXAMPLE_MONTHS = 12;
 
 /** An example is a search that finds something. */
 export interface ExampleSearch {
-  /** It says on the button what is asked. */
+  /** What is asked, in words. */
+  asks: string;
+  /** It says it on the button. */
   label: string;
   /** It says what the answer tells. */
   says: string;
@@ -53,7 +55,8 @@ export function exampleSearches(countries: Readonly<Record<TradeType, readonly C
           matchType: 'L',
           searchValue: [...headings],
         };
-        return [{ label: `Try ${goods} ${tradeType === 'IMPORT' ? 'into' : 'out of'} ${country.name}`, says, draft }];
+        const asks = `${goods} ${tradeType === 'IMPORT' ? 'into' : 'out of'} ${country.name}`;
+        return [{ asks, label: `Try ${asks}`, says, draft }];
       }),
   );
 }

@@ -16,6 +16,8 @@ export const sessions = pgTable(
     /** "Keep me logged in". */
     kept: boolean('kept').notNull(),
     address: text('address').notNull(),
+    /** The browser and system that it was opened with, in words; null where they did not say. */
+    device: text('device'),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
     endedAt: moment('ended_at'),

@@ -58,6 +58,8 @@ export const subscriptions = pgTable('subscriptions', {
     .notNull()
     .references(() => plans.name),
   countries: text('countries').array(),
+  /** The account chose its countries itself: it may choose others until it has searched. */
+  countriesOpen: boolean('countries_open').notNull().default(false),
   dataAccessUpto: date('data_access_upto', { mode: 'string' }),
   dataAccessInMonth: integer('data_access_in_month'),
   /** The day from which its periods are counted. */

@@ -1,0 +1,57 @@
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { addressOf } from '@tidewaiter/contract';
+import { formatShipments } from '../../format/numbers.js';
+import { tellingFirst } from '../../format/telling-first.js';
+import { suggestedCodes, useExamples } from '../../search/api/use-examples.js';
+import type { ExampleSearch } from '../../search/model/example-search.js';
+import type { CountriesByTrade } from './country-list.js';
+import classes from './panel.module.css';
+
+/** So many codes answer. */
+const SHOWN = 5;
+
+/** What a first question looks like, with what it finds: suggestions say it, and cost nothing. */
+export function ExampleAnswer({ countries }: { countries: CountriesByTrade }) {
+  const [example] = useExamples(countries);
+  return (
+    <>
+      <p className="soft small">You have not searched yet. What you ask is kept here, to be asked again.</p>
+      {example && <Answered example={example} />}
+    </>
+  );
+}
+
+function Answered({ example: { asks, label, says, draft } }: { example: ExampleSearch }) {
+  const found = useQueries({ queries: draft.searchValue.map((heading) => suggestedCodes(draft, heading)) })
+    .flatMap(({ data = [] }) => data)
+    .toSorted((a, b) => b.shipment_count - a.shipment_count)
+    .slice(0, SHOWN);
+  const nameOf = tellingFirst(found.map(({ value, description }) => ({ code: value, text: description })));
+  return (
+    <>
+      <h3 className="text strong">An example: {asks}, the last 12 months</h3>
+      <ol className="plainList grid">
+        {found.map(({ value, description, shipment_count: count }) => (
+          <li className={classes.row} key={value}>
+            <span className="cut" title={description}>
+              <span className="figures">{value}</span> {nameOf(value)}
+            </span>
+            <span className="figures one-line">{formatShipments(count)}</span>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <Link
+          to="/list1"
+          search={addressOf(draft)}
+          preload={false}
+          title="Uses 1 search; asked again today, it is free"
+        >
+          {label}
+        </Link>{' '}
+        <span className="soft">{says}</span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "subscriptions" ADD COLUMN "countries_open" boolean DEFAULT false NOT NULL;
