@@ -72,7 +72,7 @@ test('a file is sent, understood, asked about, held against its source and loade
   await expect(next.getByText(/^Loaded, as load \d+$/)).toBeVisible();
   await next.getByRole('button', { name: 'Take it out again' }).click();
   await expect(next.getByText('is taken out')).toBeVisible();
-  await expect(next.getByRole('status').first()).toHaveText(/^Was load \d+, which is shown no more$/);
+  await expect(next.getByRole('status').first()).toHaveText(/^Was load \d+, which has been taken out$/);
   await expect(next.getByRole('button', { name: 'Take it out again' })).toBeHidden();
 
   const saved = page.getByRole('region', { name: 'Saved mappings' });

@@ -69,7 +69,7 @@ test('an operator tells everybody something, sees loads, jobs and health', async
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: /^Take load/ });
-  await expect(dialog.getByText('are found by nobody any more')).toBeVisible();
+  await expect(dialog.getByText('will no longer be found by anybody')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 

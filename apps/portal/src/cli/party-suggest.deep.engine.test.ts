@@ -27,7 +27,7 @@ it('says why two parties are likely one, and takes yes, no and later', async () 
   expect((await folder.run('party', 'suggest')).out).toContain('one name but for its legal form');
   const refused = await folder.run('party', 'suggest', ...keys, '--not', '--reason', 'two');
   expect(refused.out).toContain('will not be proposed again');
-  expect((await folder.run('party', 'suggest')).out).toContain('No parties are likely one');
+  expect((await folder.run('party', 'suggest')).out).toContain('No likely pair is left');
   expect(await folder.json('party', 'suggest', ...keys, '--again')).toMatchObject({ verdict: 'OPEN' });
   expect((await folder.run('party', 'suggest', ...keys, '--yes')).out).toContain('is one with');
   const history = await folder.json('party', 'list', '--history');

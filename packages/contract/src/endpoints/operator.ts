@@ -90,11 +90,11 @@ const partyKey = z
   .string()
   .refine((key) => /^\d{1,20}$/.test(key) && BigInt(key) < 2n ** 64n, { error: MESSAGES.fieldRequired });
 
-const proposedParty = z.object({ key: z.string(), name: z.string(), records: z.number() });
+const proposedParty = z.object({ key: z.string(), name: z.string(), records: z.number(), valueUsd: z.number() });
 
 export const operatorProposals = endpoint('GET /operator-management/proposals', {
   summary:
-    'Pairs of parties that are likely one company and that nobody has decided on, those first whose joining moves most records',
+    'Pairs of parties that are likely one company and that nobody has decided on, those first whose joining moves most value',
   ...ofOperator,
   response: z.object({
     proposals: z.array(

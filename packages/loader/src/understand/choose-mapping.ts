@@ -419,7 +419,7 @@ function withoutHeader(
     : '';
   return [
     {
-      text: `it has no header: say what its columns are in a layout (--layout), or in a mapping, where they are "column 1", "column 2" …${by}`,
+      text: `it has no header: say what its columns are in a layout, or in a mapping, where they are "column 1", "column 2" …${by}`,
       answers: isEnough ? [answerValue('header', 'by-values')] : [],
       mustBeAnswered: !isEnough,
     },
@@ -434,7 +434,7 @@ function shippedFor({ header, form }: RawRows, shipped: readonly LoadMapping[]):
     return mapping.join.length > 0 && readsAllOf(mapping, header);
   };
   return shipped.filter(fits).map(({ name, title }) => ({
-    text: `is it of ${title}? That mapping ships: --mapping ${name}`,
+    text: `is it of ${title}? Its mapping ships with the product`,
     answers: [`--mapping ${name}`],
     mustBeAnswered: true,
   }));

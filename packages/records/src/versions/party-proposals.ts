@@ -23,6 +23,8 @@ export interface PartyProposal {
 
 interface ProposedParty extends Party {
   records: number;
+  /** What its records say that they are worth. */
+  valueUsd: number;
 }
 
 interface Wanted {
@@ -34,7 +36,10 @@ interface Wanted {
 /** So many parties of one block are compared with each other: a block of more is of a word that says nothing. */
 const BLOCK = 40;
 
-/** Pairs that are looked at, above those that are asked for: some turn out to trade with each other. */
+/** Pairs are looked at by so many, those first that many records name, and kept: more than are shown, since it is their value that orders them. */
+const LOOKED_AT = 1000;
+
+/** Of pairs, some turn out to trade with each other. */
 const SPARE = 200;
 
 const ABBREVIATIONS = readFileSync(new URL('../../vocabulary/abbreviations.tsv', import.meta.url), 'utf8')
@@ -80,32 +85,76 @@ const OF_TUPLES: ReadonlyMap<string, string> = new Map([...party('a', 'least_one
 /** An expression over `a` and `b` as one over the tuples that stand for them. */
 const overTuples = (sql: string) => sql.replace(/\b[ab][.]\w+/g, (field) => OF_TUPLES.get(field) ?? field);
 
+type Alike = Pick<PartyProposal, 'likeness'> & {
+  parties: readonly [Omit<ProposedParty, 'valueUsd'>, Omit<ProposedParty, 'valueUsd'>];
+};
+
+/** A pair by its keys, whichever stands first. */
+const pairOf = (keys: readonly string[]) => [...keys].sort().join(' ');
+
+/** What moves by a joining: what the smaller of the two is worth. */
+const atStake = ({ parties }: PartyProposal) => Math.min(...parties.map(({ valueUsd }) => valueUsd));
+
 /** Finds parties that are likely one, and keeps what the operator says of them. */
 export class PartyProposals {
+  /** Comparing all names takes seconds, deciding on a pair changes none: what was found stands until other records are seen. */
+  #found: { of: string; pairs: Promise<readonly PartyProposal[]> } | null = null;
+
   constructor(
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
     private readonly joins: PartyJoins,
   ) {}
 
-  /** The likeliest pairs that nobody has decided on, those first whose joining moves most records. */
-  async list({ limit, country }: Wanted): Promise<PartyProposal[]> {
-    const found = await this.#alike({ limit: limit + SPARE, country });
+  /** The likeliest pairs that nobody has decided on, those first whose joining moves most value. */
+  async list({ limit, country = '' }: Wanted): Promise<PartyProposal[]> {
+    const version = await this.versions.current();
+    const decided = new Set((await this.joins.decided()).map(pairOf));
+    const joined = new Set(version.joinedParties.map(({ party: key }) => key));
+    const most = Math.ceil((limit + SPARE + decided.size + joined.size) / LOOKED_AT) * LOOKED_AT;
+    const seen = [visibleRecords(version).parameters, visibleSums(version).parameters, version.suppressed];
+    const of = JSON.stringify([seen, country, most]);
+    if (this.#found?.of !== of) this.#found = { of, pairs: this.#find(most, country) };
+    const found = this.#found;
+    found.pairs.catch(() => {
+      if (this.#found === found) this.#found = null;
+    });
+    return (await found.pairs)
+      .filter(({ parties }) => {
+        const keys = parties.map(({ key }) => key);
+        return !decided.has(pairOf(keys)) && !keys.some((key) => joined.has(key));
+      })
+      .slice(0, limit);
+  }
+
+  /** The pairs that are alike, but for those that stand beside each other in a record. */
+  async #find(limit: number, country: string): Promise<readonly PartyProposal[]> {
+    const found = await this.#alike(limit, country);
     const said = await this.#saidOf([...new Set(found.flatMap(({ parties }) => parties.map(({ key }) => key)))]);
     const both = (first: readonly string[] = [], second: readonly string[] = []) =>
       first.filter((one) => second.includes(one)).length;
     return found
-      .flatMap(({ parties, likeness }) => {
-        const [first, second] = parties.map(({ key }) => said.get(key));
-        if (first?.beside.includes(parties[1].key)) return [];
+      .flatMap(({ parties: [one, other], likeness }) => {
+        const [first, second] = [said.get(one.key), said.get(other.key)];
+        if (first?.beside.includes(other.key)) return [];
         const shared = {
           headings: both(first?.headings, second?.headings),
           countries: both(first?.countries, second?.countries),
           details: both(first?.details, second?.details),
         };
-        return [{ parties, likeness, shared }];
+        const [valueUsd, otherUsd] = [first?.valueUsd ?? 0, second?.valueUsd ?? 0];
+        return [
+          {
+            parties: [
+              { ...one, valueUsd },
+              { ...other, valueUsd: otherUsd },
+            ] as const,
+            likeness,
+            shared,
+          },
+        ];
       })
-      .slice(0, limit);
+      .toSorted((a, b) => atStake(b) - atStake(a));
   }
 
   /** Joins the second party to the first. */
@@ -131,10 +180,9 @@ export class PartyProposals {
     return [known(first), known(second)];
   }
 
-  async #alike({ limit, country }: Wanted): Promise<Omit<PartyProposal, 'shared'>[]> {
+  async #alike(limit: number, country: string): Promise<Alike[]> {
     const version = await this.versions.current();
     const visible = visibleSums(version);
-    const decided = await this.joins.decided();
     const hidden = version.suppressed.filter(({ kind }) => kind === 'party').map(({ subject }) => subject);
     const rows = await this.engine.query({
       name: 'party-proposals.alike',
@@ -152,21 +200,19 @@ export class PartyProposals {
                   SELECT name_key, name, total AS records, ${rewritten(fold('name'))} AS key, ${coreOf('key')} AS core, splitByChar('|', key)[2] AS form FROM (
                     SELECT name_key, argMax(name, records) AS name, sum(records) AS total FROM party_names
                     WHERE ${visible.sql} AND ({country:String} = '' OR country = {country:String})
-                      AND NOT has({unasked:Array(String)}, toString(name_key))
+                      AND NOT has({hidden:Array(String)}, toString(name_key))
                     GROUP BY name_key
                   )
                 ) WHERE size >= 5
               ) ARRAY JOIN ${BLOCKS} AS block
               GROUP BY block HAVING length(met) > 1
             )
-          ) WHERE likeness != '' AND NOT has({decided:Array(String)}, concat(least(least_one.1, other.1), ' ', greatest(least_one.1, other.1)))
+          ) WHERE likeness != ''
         ) GROUP BY likeness, least_one, other
         ORDER BY least(least_one.8, other.8) DESC, greatest(least_one.8, other.8) DESC, least_one.1, other.1 LIMIT {limit:UInt32}`,
       parameters: {
         ...visible.parameters,
-        ...{ country: country ?? '', limit },
-        decided: decided.map((keys) => [...keys].sort().join(' ')),
-        unasked: [...hidden, ...version.joinedParties.map(({ party: key }) => key)],
+        ...{ country, limit, hidden },
       },
       settings: FILL_SETTINGS,
       row: z.tuple([
@@ -194,11 +240,12 @@ export class PartyProposals {
     const rows = await this.engine.query({
       name: 'party-proposals.said',
       sql: `SELECT toString(one), groupUniqArray(200)(left(hs_code, 4)), groupUniqArray(100)(toString(country)),
-          groupUniqArrayArray(arrayMap(key -> toString(key), arrayFilter(key -> key != one AND key IN (${asked}), [${columns.join(', ')}])))
+          groupUniqArrayArray(arrayMap(key -> toString(key), arrayFilter(key -> key != one AND key IN (${asked}), [${columns.join(', ')}]))),
+          toFloat64(sum(ifNull(total_value_usd, 0)))
         FROM records ARRAY JOIN arrayDistinct([${columns.join(', ')}]) AS one
         WHERE ${visible.sql} AND (${columns.map((column) => `${column} IN ${asked}`).join(' OR ')}) AND one IN ${asked} GROUP BY one`,
       parameters: { ...visible.parameters, keys },
-      row: z.tuple([z.string(), texts, texts, texts]),
+      row: z.tuple([z.string(), texts, texts, texts, z.coerce.number()]),
       lane: 'load',
     });
     const details = await this.engine.query({
@@ -211,9 +258,9 @@ export class PartyProposals {
     });
     const detailsOf = new Map(details);
     return new Map(
-      rows.map(([key, headings, countries, beside]) => [
+      rows.map(([key, headings, countries, beside, valueUsd]) => [
         key,
-        { headings, countries, beside, details: detailsOf.get(key) ?? [] },
+        { headings, countries, beside, valueUsd, details: detailsOf.get(key) ?? [] },
       ]),
     );
   }

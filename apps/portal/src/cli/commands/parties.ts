@@ -60,10 +60,11 @@ const VERDICTS = {
 
 async function proposals(context: CommandContext, limit: number, country: string | undefined): Promise<Told> {
   const found = await (await context.records()).proposals.list({ limit, country: country?.toUpperCase() });
-  const words = listing(found, 'No parties are likely one that nobody has decided on.', {
+  const words = listing(found, 'No likely pair is left to decide.', {
     keys: ({ parties: [first, second] }) => `${first.key} ${second.key}`,
     parties: ({ parties: [first, second] }) => `${first.name} | ${second.name}`,
     records: ({ parties: [first, second] }) => `${first.records} | ${second.records}`,
+    USD: ({ parties }) => parties.map(({ valueUsd }) => count(Math.round(valueUsd))).join(' | '),
     why: ({ likeness }) => WHY[likeness],
     goods: ({ shared }) => shared.headings,
     countries: ({ shared }) => shared.countries,
@@ -154,7 +155,7 @@ export const PARTY_ACTS = {
     summary: 'which parties are likely one',
     description:
       'Lists pairs of parties that are likely one company by their names, with what their records say for it: those first whose joining moves ' +
-      'most records. Parties that stand in one record are never proposed. With the keys of a pair, says yes, no or later to it.',
+      'most value. Parties that stand in one record are never proposed. With the keys of a pair, says yes, no or later to it.',
     takes: {
       lead: taken('[lead]', 'the key of the party that leads', partyKey),
       other: taken('[other]', 'the key of the other', partyKey),

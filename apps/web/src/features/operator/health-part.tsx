@@ -16,7 +16,7 @@ const STATES = { well: 'Good', soon: 'Needs attention', wrong: 'Act now' } as co
 const PLACES: Record<string, string> = {
   short: 'Records: short questions',
   search: 'Records: searches',
-  heavy: 'Large questions and answers, in the turn of accounts',
+  heavy: 'Large questions and answers, one account after the other',
   load: 'Records: loads',
   export: 'Records: exports',
   serialise: 'Writing of answers',
@@ -60,7 +60,7 @@ export function HealthPart() {
             />
             <Card title="Where calls waited in the last minute">
               {waits.length === 0 ? (
-                <p>None waited for its turn.</p>
+                <p>No call had to wait.</p>
               ) : (
                 <ColumnTable
                   label="Waits"
@@ -76,7 +76,7 @@ export function HealthPart() {
             </Card>
             <Card title="Backups">
               {backups === null ? (
-                <p>None are made: set BACKUP_TO to say where they go.</p>
+                <p>No backups are made: set BACKUP_TO to say where they go, then start the portal again.</p>
               ) : (
                 <>
                   <p className="soft">{`In ${backups.where}`}</p>

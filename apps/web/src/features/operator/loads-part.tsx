@@ -160,7 +160,7 @@ function TakeOut({
     >
       <p>
         {load &&
-          `${formatCount(load.records)} records of ${load.file} are found by nobody any more. The file stays in the archive, from where it can be loaded again.`}
+          `${formatCount(load.records)} records of ${load.file} will no longer be found by anybody. The file stays in the archive, from where it can be loaded again.`}
       </p>
       {act.isError && <Notice kind="wrong">{act.error.message}</Notice>}
       <ActionButton

@@ -1,3 +1,4 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Page } from '../../ui/page.js';
 import tabs from '../../ui/tabs.module.css';
@@ -5,6 +6,7 @@ import { AuditPart } from './audit-part.js';
 import { HealthPart } from './health-part.js';
 import { JobsPart } from './jobs-part.js';
 import { LoadsPart } from './loads-part.js';
+import { proposals } from './operator-calls.js';
 import { PeoplePart } from './people-part.js';
 import { ProposalsPart } from './proposals-part.js';
 import { SitePart } from './site-part.js';
@@ -36,6 +38,8 @@ const SHOWN: Record<Part, () => React.ReactNode> = {
 
 /** What who runs the portal does by commands, on a screen. Each act is written down with their name. */
 export function OperatorScreen() {
+  // Names are compared for seconds at first.
+  usePrefetchQuery(proposals);
   const { part = 'people' } = route.useSearch();
   const shown: Part = part in PARTS ? (part as Part) : 'people';
   const Shown = SHOWN[shown];

@@ -85,7 +85,7 @@ export function PeoplePart() {
         {({ people, total }) =>
           people.length === 0 ? (
             <NothingHere
-              says={list === 'ALL' ? 'Nobody has that in their address, name or company.' : 'Nobody, just now.'}
+              says={list === 'ALL' ? 'No person’s address, name or company contains that.' : 'Nobody, just now.'}
             />
           ) : (
             <>

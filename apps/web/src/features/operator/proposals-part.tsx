@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
 import { useState } from 'react';
-import { formatCount } from '../../format/numbers.js';
+import { formatCount, shortAmount } from '../../format/numbers.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { Notice } from '../../ui/notice.js';
@@ -14,10 +14,10 @@ import { operatorClient } from './operator-client.js';
 type Proposal = ResponseOf<Endpoints['operatorProposals']>['proposals'][number];
 
 const WHY: Record<Proposal['likeness'], string> = {
-  form: 'One name but for its legal form or abbreviations',
-  address: 'A place or address stands behind the form',
-  cut: 'One name was cut off',
-  typing: 'A letter or two apart',
+  form: 'The names differ by a legal form or an abbreviation alone',
+  address: 'One name goes on with a place or an address',
+  cut: 'One name is the beginning of the other, cut off where a column ends',
+  typing: 'The names are a letter or two apart, as by a slip of typing',
 };
 
 const VERDICTS = { YES: 'Make them one company', NO: 'Keep them apart', LATER: 'Decide later' } as const;
@@ -91,7 +91,7 @@ export function ProposalsPart() {
               </div>
             </>
           ) : (
-            <NothingHere says="No parties are likely one that nobody has decided on." />
+            <NothingHere says="No likely pair is left to decide." />
           )
         }
       </Listed>
@@ -115,10 +115,10 @@ function Pair({ pair: { first, second, likeness, headings, countries, details } 
     <>
       <h2>Are these one company?</h2>
       <dl className={classes.facts}>
-        {[first, second].map(({ key, name, records }) => (
+        {[first, second].map(({ key, name, records, valueUsd }) => (
           <div key={key} className="raised p-16">
             <dt className="text ink strong">{name}</dt>
-            <dd className="soft">{`${formatCount(records)} records`}</dd>
+            <dd className="soft">{`${formatCount(records)} records, USD ${shortAmount(valueUsd.toFixed(0))}`}</dd>
           </div>
         ))}
       </dl>
@@ -130,8 +130,8 @@ function Pair({ pair: { first, second, likeness, headings, countries, details } 
         ])}`}
       </p>
       <p className="soft">
-        Made one company, they are one in all lists, searches and figures, under the name with more records. Kept apart,
-        they are not proposed again. Either can be undone here.
+        Make them one company: these two become one in all lists, searches and figures, under the name with more
+        records. Keep them apart: they are not proposed again. Either can be undone.
       </p>
     </>
   );

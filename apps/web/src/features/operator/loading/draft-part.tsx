@@ -183,7 +183,7 @@ function LoadIt({ one, act, totals }: { one: Draft; act: LoadingAct; totals: Tot
     <>
       {isDoubted && (
         <Checkbox
-          label="I have held it against the source, and it is right"
+          label="I have compared it with the source, and it is right"
           checked={accept}
           onChange={(event) => setAccept(event.currentTarget.checked)}
         />

@@ -31,7 +31,7 @@ const NOTATION: Readonly<Record<string, (said: string) => string>> = {
   totals: (said) => (said === 'leave-out' ? 'They are totals: leave them out' : 'They are records of their own'),
   otherFlows: (said) => (said === 'leave-out' ? 'Leave them out' : 'They are records like the others'),
   record_date: (said) => `All rows are of ${said}`,
-  header: () => 'Take it as its values look',
+  header: () => 'Take its columns for what their values look like',
 };
 
 const BLOCKS: Readonly<Record<string, string>> = {
@@ -97,7 +97,7 @@ export function stateInWords(
     case 'OPEN':
       return 'Waits for you';
     case 'LOADED':
-      return isTakenOut ? `Was load ${load}, which is shown no more` : `Loaded, as load ${load}`;
+      return isTakenOut ? `Was load ${load}, which has been taken out` : `Loaded, as load ${load}`;
     case 'FAILED':
       return 'Cannot be loaded as it is';
   }

@@ -44,8 +44,8 @@ export function LoadingScreen() {
     >
       <DropPlace label="Files of records" button="Choose files" many onFiles={sending.send}>
         <p>
-          CSV of any delimiter and encoding, XLSX, Parquet, newline JSON, dBase, each also packed (.gz, .zst, .zip). A
-          file whose line breaks goes on where it was: choose it again.
+          CSV of any delimiter and encoding, XLSX, Parquet, newline JSON, dBase, each also packed (.gz, .zst, .zip). If
+          the connection breaks, choose the file again: it goes on where it was.
         </p>
       </DropPlace>
       {sending.failed && <Notice kind="wrong">{sending.failed}</Notice>}
