@@ -12,6 +12,7 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import { recordPage } from '../../search/api/calls.js';
 import { useEntry } from '../../search/api/use-entry.js';
+import { AskedQuestion } from '../../search/asked-question.js';
 import { FollowLink } from '../../search/following/follow-link.js';
 import { readAddress } from '../../search/model/address-query.js';
 import { EMPTY_DRAFT } from '../../search/model/draft.js';
@@ -24,7 +25,6 @@ import { LoadFailure } from '../../ui/notice.js';
 import { Analysis, BackToList } from './analysis.js';
 import classes from './analysis.module.css';
 import { analysisEntryOf } from './analysis-entry.js';
-import { AskedQuestion } from './asked-question.js';
 import { NoQuestion } from './nothing-found.js';
 import { Retrieving } from './retrieving.js';
 import { useContentProtection } from './use-content-protection.js';
@@ -66,7 +66,7 @@ export function AnalysisScreen() {
           <BackToList address={{ ...address, ...origin }} />
         </div>
       </div>
-      <AskedQuestion draft={draft} summary={query ? describeQuestion(query) : ''} address={{ ...address, ...origin }} />
+      <AskedQuestion address={{ ...address, ...origin }}>{query ? describeQuestion(query) : ''}</AskedQuestion>
       <AddressProblems problems={[...entry.problems, ...problems]} />
       {entry.error && <LoadFailure error={entry.error} onRetry={entry.retry} />}
       {!query && !entry.isOpening && <NoQuestion address={address} begun={draft !== EMPTY_DRAFT} />}

@@ -4,7 +4,7 @@ import type { SearchAddress } from '@tidewaiter/contract';
 import { describeQuestion, type SearchQuery, stringifySearch } from '@tidewaiter/contract';
 import { useMemo, useState } from 'react';
 import { useEntry } from '../../search/api/use-entry.js';
-import { ChangeQuestion } from '../../search/change-question.js';
+import { AskedQuestion } from '../../search/asked-question.js';
 import { FollowLink } from '../../search/following/follow-link.js';
 import { NO_LIST } from '../../search/lists/list-choice.js';
 import { validateAddress } from '../../search/model/address.js';
@@ -12,7 +12,6 @@ import { readAddress } from '../../search/model/address-query.js';
 import { pillsOf } from '../../search/model/pills.js';
 import { pictureNotes } from '../../search/model/question-notes.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
-import bar from '../../search/question-bar.module.css';
 import { CopyLink } from '../../ui/copy-link.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -83,13 +82,10 @@ export function InDepthScreen() {
 function Asked({ query, address }: { query: SearchQuery; address: SearchAddress }) {
   const filters = pillsOf(query).map(({ label }) => label);
   return (
-    <div className={`${bar.bar} ${bar.line}`}>
-      <p className={bar.text} data-whole>
-        {describeQuestion(query)}
-        {filters.length > 0 && <span className="soft"> · {filters.join(' · ')}</span>}
-      </p>
-      <ChangeQuestion address={address} />
-    </div>
+    <AskedQuestion address={address}>
+      {describeQuestion(query)}
+      {filters.length > 0 && <span className="soft"> · {filters.join(' · ')}</span>}
+    </AskedQuestion>
   );
 }
 
