@@ -93,7 +93,7 @@ test('a company is added, found, noted on, changed beside somebody else, removed
   await expect(row(other, '+31 20 123 4567')).toBeVisible();
   await other.close();
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(edit.getByText('Somebody else has changed this meanwhile.')).toBeVisible();
+  await expect(edit.getByText('Somebody else has changed this in the meantime.')).toBeVisible();
   await expect(edit.getByText('Contact Number is now')).toBeVisible();
   await expect(edit.getByLabel('Notes')).toHaveValue('Typed here');
   await expectAccessible(page);

@@ -220,7 +220,7 @@ test(
     expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
 
     await page.getByRole('searchbox', { name: 'Find a question' }).fill('silk');
-    await expect(page.getByText('No export’s question says “silk”.')).toBeVisible();
+    await expect(page.getByText('No export’s question contains “silk”.')).toBeVisible();
     await page.getByRole('link', { name: 'Show all exports' }).click();
     await page
       .getByRole('table')

@@ -24,7 +24,7 @@ test('one field leads to screens, contacts, codes and companies, by keyboard, an
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await field(page).fill('c');
   await expect(group(page, 'Screens').getByRole('option', { name: 'Data Coverage' })).toBeVisible();
-  await expect(page.getByText('Two characters find more than screens.')).toBeVisible();
+  await expect(page.getByText('Type two characters or more to find companies, goods and HS codes, too.')).toBeVisible();
   expect(asked.filter((path) => /suggestionlist|listcontact|searchByUser/.test(path))).toEqual([]);
   await field(page).fill('save con');
   await expect(group(page, 'Screens').getByRole('option')).toHaveText(['Save Contact']);

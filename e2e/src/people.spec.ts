@@ -12,7 +12,7 @@ test('a person changes profile and password, and ends their other sessions', {
   await enter(other, person);
 
   await page.getByRole('button', { name: /Profile menu/ }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Log Out']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Show amounts in full', 'Log Out']);
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(page).toHaveURL(/\/profile$/);
   for (const name of ['General Information', 'Security Information'])
@@ -197,7 +197,9 @@ test(
   async ({ page, portal }) => {
     const email = 'subscribes@company.example';
     await enter(page, await openAccount(portal, email, 'Free'), '/users');
-    await expect(page.getByText('Your User Limit Exhausted')).toBeVisible();
+    await expect(
+      page.getByText('All users of your plan are taken. Disable one first, or ask for a larger plan.'),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add user' })).toBeDisabled();
     await portal.command('grant', email, '--searches=-75', '--reason', 'counted twice');
 

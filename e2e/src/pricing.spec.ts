@@ -22,7 +22,7 @@ test('anybody sees what each plan gives, and gets started with one', {
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
   await page.getByRole('link', { name: 'Help' }).click();
   await page.getByRole('searchbox', { name: 'Search the help' }).fill('no such word');
-  await expect(page.getByRole('status')).toHaveText('Nothing here says “no such word”.');
+  await expect(page.getByRole('status')).toHaveText('Nothing here mentions “no such word”.');
   await page.getByRole('searchbox', { name: 'Search the help' }).fill('Std. Unit Rate');
   await expect(page.getByRole('heading', { name: 'What costs what' })).toHaveCount(0);
   await page.getByRole('link', { name: 'What the columns mean' }).click();

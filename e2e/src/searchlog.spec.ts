@@ -71,7 +71,7 @@ test('an owner looks back: what was asked, by whom, what it found and cost; asks
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
   await page.getByLabel('Asked until').fill('2020-01-01');
-  await expect(page.getByText('No search is like that.')).toBeVisible();
+  await expect(page.getByText('No search matches.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all searches' }).click();
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByRole('searchbox', { name: 'Find a question' })).toHaveValue('');

@@ -132,7 +132,7 @@ test('saved searches are found, sorted, edited, removed and put back, and the ad
   await expect(page.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByLabel('Order')).toHaveValue('title');
   await page.getByLabel('Find a saved search').fill('nothing of the kind');
-  await expect(page.getByText('No title or description says “nothing of the kind”.')).toBeVisible();
+  await expect(page.getByText('No title or description contains “nothing of the kind”.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all saved searches' }).click();
   await expect(page.getByRole('listitem')).toHaveCount(3);
 

@@ -56,7 +56,9 @@ describe('a plan that is edited', () => {
     await owner.client.setSubUserStatus({ is_active: 'N' }, { params: { userId } });
     const before = await contentsOf(portal.services.accounts);
     const again = owner.client.setSubUserStatus({ is_active: 'Y' }, { params: { userId } });
-    expect((await failure(again)).message).toBe('Your User Limit Exhausted');
+    expect((await failure(again)).message).toBe(
+      'All users of your plan are taken. Disable one first, or ask for a larger plan.',
+    );
     expect(await contentsOf(portal.services.accounts)).toEqual(before);
   });
 

@@ -19,7 +19,7 @@ describe('a contact', () => {
     const change = { contactId, revision: 1, companyName: 'Acme Two', website: 'https://acme.example' };
     expect(await client.updateContact(change)).toEqual({ revision: 2 });
     const late = await failure(client.updateContact(change));
-    expect(late.message).toBe('Somebody else has changed this meanwhile. Please look at it again.');
+    expect(late.message).toBe('Somebody else has changed this in the meantime. Please look at it again.');
     const twice = await failure(client.updateContact({ ...change, revision: 2, companyName: 'BOLT' }));
     expect(twice.toBody()).toEqual({ errorCode: 'DUPLICATE_CONTACT', errorMsg: 'Duplicate Contact' });
     expect((await list({ contactId })).contactList).toMatchObject([{ companyName: 'Acme Two', tags: [], notes: '' }]);

@@ -86,7 +86,7 @@ describe('the countries of a plan that leaves them to the account', () => {
     const free = await portal.signIn(undefined, 'Free');
     expect(await subscription(free)).toMatchObject({ countries: [], countriesToChoose: 1 });
     const refused = (countries: string[]) => failure(free.client.chooseCountries({ countries }));
-    expect((await refused(['KOR', 'VNM'])).message).toBe('These are more countries than the plan holds');
+    expect((await refused(['KOR', 'VNM'])).message).toBe('Your plan does not hold so many countries: choose fewer');
     expect((await refused(['ATL'])).message).toBe('Unknown country code');
     const { sourceList } = await free.client.countryChoice({});
     expect(sourceList.map(({ shortcode, tradeType }) => `${shortcode} ${tradeType}`)).toEqual(['KOR IMPORT']);

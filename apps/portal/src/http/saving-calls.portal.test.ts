@@ -141,7 +141,10 @@ describe('a saved search', () => {
     expect(await client.removeSavedSearch({ userWorkspaceId: id })).toEqual({ message: 'Item removed successfully' });
     expect(await list({ workspaceId: workspace_id })).toEqual([]);
     const again = await failure(client.removeSavedSearch({ userWorkspaceId: id }));
-    expect(again.toBody()).toEqual({ errorCode: 'REMOVED_MEANWHILE', errorMsg: 'This has been removed meanwhile.' });
+    expect(again.toBody()).toEqual({
+      errorCode: 'REMOVED_MEANWHILE',
+      errorMsg: 'This has been removed in the meantime. Please load the page again.',
+    });
     expect(await client.restoreSavedSearch({ userWorkspaceId: id })).toEqual({ message: 'It has been put back.' });
     expect(await list({ workspaceId: workspace_id })).toMatchObject([{ id }]);
   });

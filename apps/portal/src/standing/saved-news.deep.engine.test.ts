@@ -50,7 +50,12 @@ describe('what is new to a saved search', () => {
     const news = async (ids = [id]) => (await client.savedSearchNews({ ids })).news;
     expect(await news([id, gone, id])).toMatchObject([
       { id, newRecords: 0, totalRecords: 4, from: '2020-01-01', lookedDate: expect.any(String), reason: null },
-      { id: gone, newRecords: null, totalRecords: null, reason: 'This has been removed meanwhile.' },
+      {
+        id: gone,
+        newRecords: null,
+        totalRecords: null,
+        reason: 'This has been removed in the meantime. Please load the page again.',
+      },
     ]);
     expect((await failure(news([id, owner.person.sessionId]))).code).toBe('NOT_YOURS');
     expect((await failure((await portal.signIn()).client.savedSearchNews({ ids: [id] }))).code).toBe('NOT_YOURS');

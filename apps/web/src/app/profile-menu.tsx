@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { usePerson } from '../session/account.js';
 import { LaterMenu, useMenuButton } from '../session/later-menu.js';
 import { LogoutAlert, useLogout } from '../session/logout.js';
+import { useAmountsInFull } from '../session/number-system.js';
 import { useSession } from '../session/store.js';
 import classes from './layout.module.css';
 
@@ -10,6 +11,7 @@ export function ProfileMenu() {
   const person = usePerson();
   const { user } = useSession();
   const logout = useLogout();
+  const { inFull, write } = useAmountsInFull();
   const { ofButton, ofMenu } = useMenuButton();
   // Until the server has said who this is, the menu stands without a name.
   const name = person ? `${person.firstname} ${person.lastname}`.trim() || person.email : '';
@@ -40,6 +42,7 @@ export function ProfileMenu() {
         entries={[
           ...(person ? (['line'] as const) : []),
           { label: 'Profile', link: { to: '/profile' } },
+          { label: inFull ? 'Shorten amounts' : 'Show amounts in full', act: () => write(!inFull) },
           ...(user?.operator ? [{ label: 'Operator', link: { to: '/operator' } as const }] : []),
           { label: 'Log Out', act: () => logout.mutate(), disabled: logout.isPending },
         ]}

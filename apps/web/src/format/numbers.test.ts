@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  axisAmount,
   columnUnit,
   decimalsNeeded,
   exactDecimal,
@@ -194,6 +195,15 @@ describe('a typed amount', () => {
     );
     writeNumbersAs('INDIAN');
   });
+});
+
+it('amounts go to the cent where somebody asks for them in full, and lines of an axis stay short', () => {
+  writeNumbersAs('INTERNATIONAL', true);
+  expect(shortAmount('12345678.905')).toBe('12,345,678.91');
+  const { of, write } = columnUnit(['12345678.905', '7']);
+  expect([of('USD'), write('12345678.905'), write('7')]).toEqual(['USD', '12,345,678.91', '7.00']);
+  expect(axisAmount(12_000_000)).toBe('12 m');
+  writeNumbersAs('INDIAN');
 });
 
 it('download points are a whole number that can be given', () => {

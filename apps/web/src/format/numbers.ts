@@ -36,10 +36,12 @@ const GROUPINGS = {
 } as const satisfies Record<NumberSystem, Grouping>;
 
 let grouping: Grouping = GROUPINGS.INDIAN;
+let inFull = false;
 
-/** Every number is written so from now on: one system on a screen. Whoever chooses draws anew what stands there. */
-export function writeNumbersAs(system: NumberSystem): void {
+/** Every number is written so from now on, amounts shortened or to the cent: one system on a screen. Whoever chooses draws anew what stands there. */
+export function writeNumbersAs(system: NumberSystem, amountsInFull = false): void {
   grouping = GROUPINGS[system];
+  inFull = amountsInFull;
 }
 
 /** A million and more shows how a language groups digits: `12,34,567` or `1,234,567`. */
@@ -137,8 +139,10 @@ function shifted(text: string, digits: number): string {
 
 const wholeDigits = (text: string) => (text.replace('-', '').split('.')[0] ?? '').length;
 
-/** Shortens an exact decimal to few characters: `31.2 crore` or `312.4 m`; a small one to whole dollars. */
-export function shortAmount(text: string): string {
+/** Shortens an exact decimal to few characters: `31.2 crore` or `312.4 m`; a small one to whole dollars. In full it goes to the cent. */
+export const shortAmount = (text: string): string => (inFull ? formatMoney(text) : shortened(text));
+
+function shortened(text: string): string {
   const scale = grouping.scales.find(({ digits }) => wholeDigits(text) > digits);
   return scale ? `${scaledTo(text, scale)} ${scale.name}` : formatDecimal(text, 0);
 }
@@ -162,6 +166,7 @@ export interface ColumnUnit {
 export function columnUnit(amounts: readonly string[]): ColumnUnit {
   const most = Math.max(0, ...amounts.map(wholeDigits));
   const scale = [...grouping.scales, THOUSAND].find(({ digits }) => most >= digits + DIGITS_KEPT);
+  if (inFull) return { of: (measured) => measured, write: (text) => formatDecimal(text, 2) };
   if (!scale) return { of: (measured) => measured, write: (text) => formatDecimal(text, 0) };
   const name = scale.inFull ?? scale.name;
   const write = (text: string) => formatDecimal(shifted(text, scale.digits), 1);
@@ -171,7 +176,7 @@ export function columnUnit(amounts: readonly string[]): ColumnUnit {
 
 /** Labels a line of an axis: what lies between whole dollars keeps its decimals, so that no two lines say the same. */
 export const axisAmount = (value: number): string =>
-  Number.isInteger(value) ? shortAmount(value.toFixed(0)) : formatPrice(value);
+  Number.isInteger(value) ? shortened(value.toFixed(0)) : formatPrice(value);
 
 /** Reckons what a unit costs, weighted by quantity; null where no record has both a value and a quantity. */
 export function averagePrice(of: { priced_value_usd: string; priced_quantity: string }): number | null {

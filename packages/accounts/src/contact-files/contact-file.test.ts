@@ -145,7 +145,7 @@ it('a CSV file refuses companies by the line on which they begin, and keeps the 
     { line: 8, reason: 'Please enter a valid website, with http:// or https://' },
     { line: 9, reason: 'This field is required' },
     { line: 10, reason: 'This text is too long' },
-    { line: 11, reason: 'A company name is one line. Is a quotation mark left open?' },
+    { line: 11, reason: 'A company name is one line. Is a quotation mark missing?' },
   ]);
 });
 

@@ -7,5 +7,5 @@ it('what was removed is put back within so many hours, and not a moment later', 
   const after = (ms: number) => () => mustBeRecent(removedAt, new Date(removedAt.getTime() + ms));
   const most = LIMITS.undoHours * 3_600_000;
   expect(after(most)).not.toThrow();
-  expect(after(most + 1)).toThrow('This has been removed meanwhile.');
+  expect(after(most + 1)).toThrow('This has been removed in the meantime. Please load the page again.');
 });

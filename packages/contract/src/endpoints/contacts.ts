@@ -134,7 +134,7 @@ export const importContacts = endpoint('POST /activity-management/contact/import
           fields: z.array(z.object({ field: z.enum(FILLED_FIELDS), kept: z.string(), given: z.string() })),
         }),
       )
-      .describe('What the file says else than a contact, which stays as it is'),
+      .describe('What else the file says than a contact, which stays as it is'),
     refused: z
       .array(z.object({ line: z.number().int().describe('Of the file, from 1'), reason: z.string() }))
       .describe('Companies that cannot be kept as the file has them'),

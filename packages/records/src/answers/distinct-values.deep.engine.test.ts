@@ -69,6 +69,6 @@ describe('a list of values', () => {
         expect(values.length).toBeLessThanOrEqual(5);
       }
     for (const columnName of ['be_date', 'quantity', 'product_description', 'nothing', "x' OR 1=1", 'export_purpose'])
-      await expect(list({ columnName })).rejects.toThrow('No values can be listed of this column');
+      await expect(list({ columnName })).rejects.toThrow('The values of this column cannot be listed');
   });
 });

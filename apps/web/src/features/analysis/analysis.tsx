@@ -15,6 +15,7 @@ import { pictureNotes } from '../../search/model/question-notes.js';
 import { LeftOutNote } from '../../search/notes/left-out-note.js';
 import { NarrowedNote } from '../../search/notes/narrowed-note.js';
 import { distinctInWords, SummaryCard, SummaryRow } from '../../search/summary-card.js';
+import { FirstHint } from '../../session/first-hint.js';
 import { Held } from '../../ui/awaiting.js';
 import { PictureNotes, sourceNote } from '../../ui/picture-links.js';
 import classes from './analysis.module.css';
@@ -76,6 +77,10 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
       ) : (
         <PictureNotes value={notes}>
           <Panels {...drawn} chosenUnit={unit} onUnit={setUnit} onNarrow={change} />
+          <FirstHint name="analysis">
+            Each name and figure leads to its records. Who is new, what a piece costs and two periods beside each other
+            are in the In-depth Analysis, in the Go to menu of the list.
+          </FirstHint>
         </PictureNotes>
       )}
       <FilterButton

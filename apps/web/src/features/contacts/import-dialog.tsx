@@ -54,7 +54,7 @@ interface ReportProps {
 
 function Report({ fileName, added, duplicates, filled, differing, refused }: ReportProps) {
   return (
-    <section className={`grid gap-12 ${classes.report}`} aria-label="What became of the file">
+    <section className={`grid gap-12 ${classes.report}`} aria-label="What was done with the file">
       <Notice kind={refused.length > 0 ? 'mind' : 'done'}>
         {fileName}: {formatCount(added)} added, {formatCount(duplicates)} there already ({formatCount(filled)} of them
         filled in), {formatCount(refused.length)} refused.
@@ -85,7 +85,7 @@ const FIELD_NAMES = {
   tags: 'Tags',
 } as const;
 
-/** What the file says else than contacts that are kept: they stay as they are, unless somebody takes what the file has. */
+/** What else the file says than contacts that are kept: they stay as they are, unless somebody takes what the file has. */
 function Differences({ differing }: { differing: Differing }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const take = useTakeFromFile();
@@ -98,7 +98,7 @@ function Differences({ differing }: { differing: Differing }) {
   return (
     <section className="grid justify-items-start gap-12" aria-label="Differences">
       <ColumnTable
-        label="What the file says else"
+        label="What else the file says"
         rows={shown}
         keyOf={({ key }) => key}
         columns={[

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Country } from '@tidewaiter/contract';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { countriesByTrade } from '../../search/api/calls.js';
@@ -66,12 +64,6 @@ function Greeting({ subscription }: { subscription: Subscription | undefined }) 
       </h1>
       <p className="soft">{subscription && <PackageName plan={subscription.name} />}</p>
       <Clock />
-      {/* A plan without it searches the countries that were chosen for it, by the entry of the navigation. */}
-      {subscription?.globalSearch && (
-        <Button component={Link} to="/list1" variant="default">
-          Global Search
-        </Button>
-      )}
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Combobox, SegmentedControl, Select, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import {
   addressOf,
   type Country,
@@ -20,6 +20,7 @@ import { accessOf } from '../../search/model/date-bounds.js';
 import { beginningWith } from '../../search/model/draft.js';
 import { picked, searchableCountries, withCountries } from '../../search/model/draft-changes.js';
 import { searchByOptions } from '../../search/model/draft-rules.js';
+import { keepDraft, useBeginning } from '../../search/model/kept-draft.js';
 import { readingsOf } from '../../search/model/readings.js';
 import { useSubscription } from '../../session/account.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
@@ -81,6 +82,7 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
       : [];
 
   const { data: subscription } = useSubscription();
+  const [beginning] = useBeginning();
   /** The question of a year of the chosen countries, but for what is asked for. */
   const within = useMemo(() => {
     const searchable = { countries: countries[tradeType], access: accessOf(subscription) };
@@ -139,6 +141,12 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
     event.preventDefault();
   }
 
+  const by = field ?? entered ?? null;
+  /** What was typed goes along to the form, where conditions, countries and dates are added. */
+  const begun = {
+    ...within,
+    ...(by && { searchBy: by, matchType: firstMatch(by), searchValue: [cleanSearchValue(by, typed)] }),
+  };
   const readAs = (
     <Readings
       says={entered === undefined ? null : { text: 'Enter searches by', by: entered }}
@@ -223,6 +231,13 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
           }}
         />
         <div className={classes.readings}>{!opened && readAs}</div>
+        <Link
+          to="/list1"
+          {...(typed !== '' && { state: { draft: begun }, onClick: () => keepDraft(begun, beginning) })}
+          className="row accent small"
+        >
+          {subscription?.globalSearch ? 'Global Search' : 'More conditions'}
+        </Link>
       </div>
     </form>
   );

@@ -72,7 +72,7 @@ function Nothing({ text, past }: { text: string; past: boolean }) {
       <Link to="/list1">Search Global Data</Link>
     </NothingHere>
   ) : (
-    <NothingHere says={`No export’s question says “${text}”.`}>
+    <NothingHere says={`No export’s question contains “${text}”.`}>
       <Link to="/downloadlog">Show all exports</Link>
     </NothingHere>
   );

@@ -206,8 +206,8 @@ function NewDestinationDialog({ onClose }: { onClose: () => void }) {
           name="secret"
           description={
             kind === 'S3'
-              ? 'Kept sealed, and shown to nobody again'
-              : 'Without one, the portal makes a key for this server: its public part is shown for the server to let in'
+              ? 'Stored encrypted, and not shown again'
+              : 'Without one, the portal makes a key for this server: its public part is shown, for the server to allow'
           }
           autoComplete="new-password"
           value={said.secret ?? ''}

@@ -20,7 +20,7 @@ const VIEWS: { value: FindingView; label: string }[] = [
 const NOTHING: Record<FindingView, string> = {
   ALL: 'Nothing has been found yet. What you follow is looked at when new data is published.',
   UNREAD: 'You have read all of it.',
-  SNOOZED: 'Nothing is kept for later.',
+  SNOOZED: 'You have put nothing aside for later.',
 };
 
 /** What was found for the person, the latest first. */

@@ -160,7 +160,7 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
     <form ref={form} onSubmit={submit} noValidate aria-label="Follow">
       {proposed && (
         <p className="soft">
-          {proposed.description}. Its days do not bind what is followed: the latest three years are looked at.
+          {proposed.description}. Its dates do not count here: the latest three years are always looked at.
         </p>
       )}
       {saved.data && <p className="soft">Your saved search “{saved.data.name}”, also after it is changed.</p>}

@@ -82,7 +82,11 @@ export function HelpScreen() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <p role="status" className="soft small not-empty">
-          {sought === '' ? '' : found === 0 ? `Nothing here says “${typed.trim()}”.` : `${formatCount(found)} found`}
+          {sought === ''
+            ? ''
+            : found === 0
+              ? `Nothing here mentions “${typed.trim()}”.`
+              : `${formatCount(found)} found`}
         </p>
         <nav aria-label="On this page" className="wrap gap-4-16">
           {shown.map(({ id, title }) => (

@@ -107,7 +107,7 @@ const countOf = ({ counts }: Market, became: PartyChange | null) =>
 function whyNone({ parties, shipments }: Market, { many }: Side, chosen: string | null): string | null {
   if (parties.length > 0) return null;
   if (shipments === 0) return 'This question finds no records.';
-  return chosen ? `None of the ${many} is so. Choose All to see the others.` : `No record states its ${many}.`;
+  return chosen ? `None of the ${many} match. Choose All to see the others.` : `No record states its ${many}.`;
 }
 
 /** What the figures of each are held against. */

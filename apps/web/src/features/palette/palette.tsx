@@ -135,10 +135,11 @@ function PaletteField({ screens, onClose }: Omit<PaletteProps, 'opened'>) {
 
 function said(typed: string, found: number, looking: boolean): string {
   if (looking) return 'Looking …';
-  if (typed.length < LIMITS.textMinLength) return 'Two characters find more than screens.';
+  if (typed.length < LIMITS.textMinLength)
+    return 'Type two characters or more to find companies, goods and HS codes, too.';
   return found === 0
     ? 'Nothing by that name.'
-    : `${found} found. Enter goes there; a search is asked by its own button, a company page costs one.`;
+    : `${found} found. Enter opens one: companies and goods stand ready in the search form, a company page costs one search.`;
 }
 
 /** Goes where something leads. A question that was put together stands in the form, and is not asked. */

@@ -160,7 +160,7 @@ function EditWebhookForm({ webhook, onRenewed, onDone }: EditWebhookFormProps) {
       {fields}
       <Switch
         label="On"
-        description="Off, nothing is sent; what came to pass meanwhile is not told later"
+        description="While it is off nothing is sent, and what happens then is not sent later"
         checked={isOn}
         onChange={({ currentTarget: { checked } }) => setIsOn(checked)}
       />

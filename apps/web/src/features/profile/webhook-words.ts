@@ -11,10 +11,10 @@ import { displayTime } from '../../format/dates.js';
 /** What a webhook can be told of: in a word or two, and in words for who chooses. */
 export const EVENTS: Record<WebhookEvent, { word: string; says: string }> = {
   'export.ready': { word: 'Export ready', says: 'The file of one of your exports can be fetched' },
-  'export.failed': { word: 'Export failed', says: 'Nothing came of one of your exports, and its points are back' },
-  'data.new': { word: 'New data', says: 'Records came of countries that you may see' },
-  'watch.found': { word: 'Found', says: 'Something was found by what you follow, with its figures' },
-  'search.found': { word: 'Saved search found', says: 'Records came that one of your saved searches asks for' },
+  'export.failed': { word: 'Export failed', says: 'One of your exports failed, and its points were given back' },
+  'data.new': { word: 'New data', says: 'New records of your countries were published' },
+  'watch.found': { word: 'Found', says: 'Something that you follow has changed, with its figures' },
+  'search.found': { word: 'Saved search found', says: 'One of your saved searches has new records' },
 };
 
 export const eventInWords = (event: SentEvent) => (event === 'webhook.test' ? 'Test' : EVENTS[event].word);

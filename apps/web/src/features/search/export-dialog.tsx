@@ -148,7 +148,7 @@ function ExportForm({ wanted, onClose }: Pick<ExportDialogProps, 'wanted' | 'onC
               checked={companies}
               onChange={(event) => setCompanies(event.currentTarget.checked)}
             />
-            Beside each party as its record writes it, the company that lists count it as
+            Add the company’s common name beside each spelling
           </label>
         )}
         <label className="row gap-8 min-h-28 pressable">

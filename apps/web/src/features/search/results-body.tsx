@@ -8,6 +8,7 @@ import { ColumnChooser } from '../../search/table/column-chooser.js';
 import { SelectionProvider } from '../../search/table/selection.js';
 import { TableLayoutProvider } from '../../search/table/table-layout.js';
 import { whenAnswered } from '../../session/client.js';
+import { FirstHint } from '../../session/first-hint.js';
 import { CopyLink } from '../../ui/copy-link.js';
 import { ExportMenu } from './export-menu.js';
 import { FoundRecords } from './found-records.js';
@@ -79,6 +80,12 @@ export function ResultsBody(props: ResultsBodyProps) {
               onListValues={filters.list}
               onNarrow={filters.change}
             />
+            {page && !nothing && (
+              <FirstHint name="records">
+                Press a row for all that its record says, and the button in a cell to narrow by its value. Tick rows to
+                export them.
+              </FirstHint>
+            )}
           </div>
         </div>
         {listNeeded && (

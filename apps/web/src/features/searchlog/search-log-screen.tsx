@@ -83,7 +83,7 @@ export function SearchLogScreen() {
 function Nothing({ narrowed, past }: { narrowed: boolean; past: boolean }) {
   if (past || narrowed) {
     return (
-      <NothingHere says={past ? 'This page lies past the last search.' : 'No search is like that.'}>
+      <NothingHere says={past ? 'This page lies past the last search.' : 'No search matches.'}>
         <Link to="/searchlog">{past ? 'Go to the first page' : 'Show all searches'}</Link>
       </NothingHere>
     );

@@ -16,7 +16,7 @@ export function DemandFactors({ onDone }: { onDone: (message: string) => void })
         description={
           byOperator
             ? 'Who runs this portal asks for it.'
-            : 'Who has none adds one at the next sign-in, before anything else. API keys go on as they are.'
+            : 'Who has none is asked to add one at the next sign-in. API keys keep working.'
         }
         checked={data.demandedBy !== null}
         disabled={byOperator}

@@ -81,7 +81,7 @@ function EditForm({ saved, onDone }: { saved: SavedSearch; onDone: (message: str
     <form ref={form} onSubmit={submit} noValidate aria-label="Edit saved search">
       {isOvertaken && (
         <Notice kind="mind">
-          {`Somebody else has changed this meanwhile. It is “${seen.name}” now: ${seen.description}`}
+          {`Somebody else has changed this in the meantime. It is “${seen.name}” now: ${seen.description}`}
         </Notice>
       )}
       <TextInput

@@ -176,7 +176,7 @@ function NothingFound({ shown, past, isFirst }: NothingFoundProps) {
     );
   if (shown.contains !== '')
     return (
-      <NothingHere says={`No title or description says “${shown.contains}”.`}>
+      <NothingHere says={`No title or description contains “${shown.contains}”.`}>
         <Link to="/workspace" search={address}>
           Show all saved searches
         </Link>

@@ -111,7 +111,7 @@ function RenameForm({ workspace, onRefused, onDone }: RenameFormProps) {
       label="Rename workspace"
       act={isOvertaken ? 'Rename all the same' : 'Rename'}
       name={workspace.name}
-      notice={isOvertaken ? `Somebody else has changed this meanwhile. It is called “${seen.name}” now.` : null}
+      notice={isOvertaken ? `Somebody else has changed this in the meantime. It is called “${seen.name}” now.` : null}
       busy={rename.isPending}
       onRefused={onRefused}
       onName={save}

@@ -101,7 +101,7 @@ export function latestInWords({ file, destinationId }: StandingQuestion): string
   const { state, rows, points, createdDate, sentDate, sendProblem } = file.latest;
   const held = `${formatCount(rows)} ${rows === 1 ? 'record' : 'records'}, ${formatCount(points)} ${points === 1 ? 'point' : 'points'}`;
   if (state === 'WAITING' || state === 'MAKING') return `Being made: ${held}`;
-  if (state !== 'READY') return 'Nothing came of it, and nothing was paid';
+  if (state !== 'READY') return 'It could not be made, and nothing was paid';
   const when = displayDate(createdDate.slice(0, 'yyyy-mm-dd'.length));
   if (sentDate) return `${when}: ${held}, sent`;
   if (sendProblem) return `${when}: ${held}, not sent: ${sendProblem}`;

@@ -7,7 +7,7 @@ export const ALL_LISTS = 'all';
 /** What a list has come to, in words. */
 export function stateOf({ state, received, rows, looked, entries, found }: OwnList): string {
   if (state === 'SENDING') return `${formatCount(received)} of ${formatCount(rows)} rows have come`;
-  if (state === 'MATCHING') return `Being looked for: ${formatCount(looked)} of ${formatCount(entries)}`;
+  if (state === 'MATCHING') return `Being looked up: ${formatCount(looked)} of ${formatCount(entries)}`;
   if (state === 'FAILED') return 'It could not be looked for. Try again.';
   return `${formatCount(found)} of ${formatCount(rows)} rows found`;
 }

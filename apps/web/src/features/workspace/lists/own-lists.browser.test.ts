@@ -35,7 +35,7 @@ it('says that a row is looked for until it was, and only then that it was not fo
     ownLists: { ownLists: [list({})], most: 20 },
     ownListEntries: entries(entry(1, { sureness: 'NONE' }), entry(2, {}), third),
   });
-  await expect.element(page.getByText('Being looked for: 1 of 3')).toBeVisible();
+  await expect.element(page.getByText('Being looked up: 1 of 3')).toBeVisible();
   await settled();
   const what = expect.stringContaining(candidate.name);
   await expect.poll(told).toEqual([

@@ -28,7 +28,7 @@ export function OwnLists({ listId }: { listId: string }) {
   return (
     <Page
       title="Workspace"
-      lead={`${SHARING} ${isFull ? `There are ${formatCount(data.most)} lists, as many as there may be.` : ''}`}
+      lead={`${SHARING} ${isFull ? `There are ${formatCount(data.most)} lists, as many as your plan gives.` : ''}`}
       actions={
         <Button disabled={isFull} onClick={() => setMaking(true)}>
           New list
