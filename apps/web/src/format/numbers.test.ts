@@ -126,8 +126,9 @@ describe('a short amount', () => {
 });
 
 it('a browser says by its languages how it groups digits', () => {
-  for (const languages of [['en-IN', 'en-US'], ['hi'], ['ta-IN']]) expect(systemOfReader(languages)).toBe('INDIAN');
-  for (const languages of [['en-US', 'en-IN'], ['de'], ['xx-unknown', 'en-GB']])
+  for (const languages of [['en-IN', 'en-US'], ['hi'], ['ta-IN'], ['en-US@posix', 'en-IN']])
+    expect(systemOfReader(languages)).toBe('INDIAN');
+  for (const languages of [['en-US', 'en-IN'], ['de'], ['xx-unknown', 'en-GB'], ['en-US@posix'], ['']])
     expect(systemOfReader(languages)).toBe('INTERNATIONAL');
 });
 

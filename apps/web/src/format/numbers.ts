@@ -47,12 +47,22 @@ export function writeNumbersAs(system: NumberSystem, amountsInFull = false): voi
 /** A million and more shows how a language groups digits: `12,34,567` or `1,234,567`. */
 const GROUPED = 12_345_678;
 
+/** Whether a language can be written in: some systems give their browsers names that are none, as `en-US@posix`, and these throw. */
+function isKnown(language: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(language).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** The system of a reader by their languages, of which the first that is known decides: whether it groups digits as India does. */
 export function systemOfReader(languages: readonly string[]): NumberSystem {
   const groups = (format: Intl.NumberFormat) =>
     format.formatToParts(GROUPED).filter(({ type }) => type === 'integer').length;
-  const known = Intl.NumberFormat.supportedLocalesOf(languages.filter(Boolean));
-  return groups(new Intl.NumberFormat(known)) === groups(GROUPINGS.INDIAN.count) ? 'INDIAN' : 'INTERNATIONAL';
+  return groups(new Intl.NumberFormat(languages.find(isKnown))) === groups(GROUPINGS.INDIAN.count)
+    ? 'INDIAN'
+    : 'INTERNATIONAL';
 }
 
 /** Groups the digits of a whole number. */
