@@ -7,7 +7,7 @@ import type { Concept } from '../recognise/vocabulary.js';
 import { describeAmounts } from './amount-columns.js';
 import { AS_WAS_SAID } from './answers.js';
 import { type Evidence, withBeside } from './assignment.js';
-import type { ColumnValues } from './column-values.js';
+import { type ColumnValues, MISSING_MARKS } from './column-values.js';
 import { namesGoods } from './goods-codes.js';
 import { type Candidate, candidatesFor, concepts, type FileContext, saysAny } from './names.js';
 import {
@@ -62,8 +62,9 @@ function byShare(share: number, what: string): Verdict {
 
 const isProvedCode = ({ heading, distinct }: ColumnValues) => heading >= SHARE.all && distinct >= PROVED_CODES;
 
-/** What a table says of rows that it does not tell apart. */
+/** What a table says of rows that it does not tell apart; a firm may be called so, too. */
 const OF_ALL = /^(all|total)\b/i;
+const PARTY = /^(importer|exporter|notify_party)_name$/;
 
 const TYPE_OF = new Map(TARGET_COLUMNS.map(({ name, type }) => [name, type]));
 
@@ -124,7 +125,7 @@ export function judgeValues(
   if (/_(no|number)$/.test(target) && numbering !== undefined)
     return { factor: FACTOR.doubt, reason: 'its values count from one' };
   if (type !== 'text' && type !== 'label') return silent();
-  if (OF_ALL.test(values.constant ?? '')) return against('its one value is of all');
+  if (OF_ALL.test(values.constant ?? '') && !PARTY.test(target)) return against('its one value is of all');
   if (date > SHARE.kind) return against('its values are dates or numbers');
   if (type === 'text' && identifier > SHARE.kind && !areNumbers) return against('its values are identifiers');
   if (!areNumbers) return silent();
@@ -137,12 +138,15 @@ const TAXES = new Set(
   ),
 );
 
+/** The percent of a cell, whose decimals may stand behind a comma; a mark of none is as good as any. */
+const percentIn = (cell: string) => (MISSING_MARKS.has(cell) ? 0 : Number(cell.replace(/,(?=\d{1,2}$)/, '.')));
+
 /** Rates of a tariff rather than amounts: few numbers up to a hundred, the same wherever the code of the goods is. */
 function areRates(column: number, { rows, values }: LookedFile): boolean {
   const { number = 0, distinct = 0 } = values[column] ?? {};
   const code = values.findIndex(({ heading }) => heading >= SHARE.kind);
   if (code < 0 || number < SHARE.all || distinct < 2 || distinct > FEW_KINDS.rates) return false;
-  return rows.every((row) => Number(row[column]) <= HIGHEST_RATE) && follows(rows, code, column);
+  return rows.every((row) => percentIn(row[column]?.trim() ?? '') <= HIGHEST_RATE) && follows(rows, code, column);
 }
 
 /** What the name of a column says, held against its values. */

@@ -30,6 +30,9 @@ const TAKEN: readonly (readonly [string, Cells, string, Asked?])[] = [
   ['PARTNER', (at) => [['China', 'Italy', 'Kenya'][at % 3] ?? ''], 'origin_country'],
   ['INVOICE SL|INVOICE NUMBER', (at) => [String((at % 4) + 1), `INV-${200 + at}`], '- inv_no', { country: 'IND' }],
   ['motDesc', () => ['TOTAL MOT'], '-'],
+  // A file of one firm alone.
+  ['IMPORTER NAME', () => ['TOTAL OIL MARKETING KENYA'], 'importer_name'],
+  ['IMPORTER NAME|EXPORTER NAME', (at) => [other(at), 'ALL SEASONS TRADING LTD'], 'importer_name exporter_name'],
   ['Invoice Total (USD)|Volume (MT)', (at) => [String(100 + 7 * at), String(20 + at)], 'total_value_usd quantity'],
   // What one column is called for both kinds of trade follows the file's.
   ['Con...Exp.name|Shipper...Buyer.name', (at) => [firm(at), other(at)], 'importer_name exporter_name'],
@@ -142,11 +145,12 @@ it('beside the only party, names under words cut short are asked about as the ot
   expect(asked(['Costa Rica', 'El Salvador', 'United States'])).toEqual([]);
 });
 
-it.each([
+it.each<[string, (code: number, at: number) => number | string, string | null]>([
   ['rates, the same for each code, are none', (code: number) => 2.5 * (1 + (code % 4)), null],
+  ['rates with a comma and marks of none are none', (code: number) => (code === 3 ? '-' : `${2 + (code % 4)},5`), null],
   ['amounts are', (_: number, at: number) => 12 + 7.35 * at, 'bcd'],
   ['small amounts that differ for one code are', (_: number, at: number) => 2.5 * (1 + (at % 4)), 'bcd'],
-] as const)('under the name of a tax, %s', (_, tax, target) => {
+])('under the name of a tax, %s', (_, tax, target) => {
   const codes = '85171300 69072100 09011100 84713000 61091000 30049000 87042190 17019900 39269090'.split(' ');
   const rows = Array.from({ length: 36 }, (_, at) => [
     ...[`2025-03-${10 + (at % 18)}`, codes[at % 9] ?? '', 'GOODS OF A KIND', `${900 + 31 * at}`],
