@@ -150,8 +150,15 @@ describe('a refusal', () => {
       [{ ...ASKED, line: 'value:many' }, '/line'],
       [{ ...ASKED, countryCode: ['DEU'] }, '/countryCode/0'],
       [{ ...ASKED, limit: 51 }, '/limit'],
+      // Records of imports have no such column.
+      [{ ...ASKED, orderBy: 'exporter_city' }, '/orderBy'],
     ] as const)
       expect(told(await agent.call('search_records', asked))).toMatchObject({ ...refused, errors: [{ pointer }] });
+    const short = { tradeType: 'IMPORT', text: 'x', ...days };
+    expect(told(await agent.call('find_hs_codes', short))).toMatchObject({
+      ...refused,
+      errors: [{ pointer: '/text' }],
+    });
     expect(told(await agent.call('search_records', { ...ASKED, maxPoints: 1000 })).code).toBe('validation');
   });
 

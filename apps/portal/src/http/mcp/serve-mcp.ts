@@ -64,14 +64,21 @@ interface Called {
 const placesOf = (error: z.core.$ZodError) =>
   error.issues.map(({ path, message }) => ({ field: path.map(String).join('.'), message })).slice(0, 20);
 
+/** What tools call otherwise than the calls that they are. */
+const NAMES: Readonly<Record<string, string>> = {
+  columnKeys: 'columns',
+  orderByColumn: 'orderBy',
+  searchValue: 'text',
+};
+
 /** Where an agent has said what a field of a call's request says: a search is made of its line, but for its scope. */
 const placeIn =
   ({ input }: Tool) =>
   (path: readonly PropertyKey[]): PropertyKey[] => {
     const [first = '', ...rest] = path[0] === 'query' ? path.slice(1) : path;
-    if (first === 'columnKeys') return ['columns', ...rest];
-    const isOfLine = first !== '' && 'line' in input.shape && !(String(first) in input.shape);
-    return isOfLine ? ['line'] : [first, ...rest];
+    const name = NAMES[String(first)] ?? first;
+    const isOfLine = name !== '' && 'line' in input.shape && !(String(name) in input.shape);
+    return isOfLine ? ['line'] : [name, ...rest];
   };
 
 /** Answers tools by the calls that they are, with the same rights, limits and lanes. */

@@ -19,3 +19,9 @@ it('ask for nothing that changes or buys', () => {
     expect(Object.keys(tool.input.shape)).not.toContain('maxPoints');
   }
 });
+
+it('are called by their own name for what no list is of', () => {
+  const tool = TOOLS.find(({ name }) => name === 'break_down');
+  // Of a connection the scope is looked at before the input is.
+  for (const by of ['notifyParties', 'constructor', null]) expect(tool && callOf(tool, { by })).toBe('listImporters');
+});

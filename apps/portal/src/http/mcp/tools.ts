@@ -8,7 +8,6 @@ import {
   dayOf,
   ENDPOINTS,
   LISTED_DIMENSIONS,
-  type ListedDimension,
   lineOrProblems,
   PortalError,
   queryOfLine,
@@ -130,7 +129,7 @@ function comparedRest(data: Row): ListRest[] {
   return [{ list: 'items', of, how }];
 }
 
-const listOf = ({ by }: Row) => (DIMENSIONS[by as ListedDimension] ?? DIMENSIONS.importers).list;
+const listOf = ({ by }: Row) => DIMENSIONS[LISTED_DIMENSIONS.find((name) => name === by) ?? 'importers'].list;
 const ofQuery = ({ tradeType, countryCode, fromDate, toDate, line, ...own }: Row, query: SearchPayload) => ({
   query,
   ...own,
