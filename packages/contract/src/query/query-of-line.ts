@@ -111,7 +111,7 @@ function listFields(expression: Condition): Fields | undefined {
   if (!terms?.[0].field || terms.length > LIMITS.filterValues) return undefined;
   if (terms[0].field === 'description') {
     const productDesc = terms.flatMap(({ match }) => (match.kind === 'text' ? [match.text] : []));
-    if (productDesc.length < terms.length) return undefined;
+    if (productDesc.length < terms.length || terms.length > LIMITS.searchValues) return undefined;
     return { productDesc, conditionProductDesc: isDenied ? 'D' : 'C' };
   }
   const { list } = lineField(terms[0].field);
