@@ -18,13 +18,15 @@ interface ProductTextsProps {
 /** Takes texts that the product description contains, or does not. */
 export function ProductTexts({ query, onChange }: ProductTextsProps) {
   const [full, setFull] = useState(false);
-  const [mode, setMode] = useState(query.conditionProductDesc);
-  const { productDesc } = query;
+  const { productDesc, conditionProductDesc } = query;
+  // What was chosen shows before the search has changed, and no longer: Undo and the address have the word then.
+  const [chosen, setChosen] = useState({ insteadOf: query, mode: conditionProductDesc });
+  const mode = chosen.insteadOf === query ? chosen.mode : conditionProductDesc;
 
   function ask(texts: readonly string[], condition: typeof mode) {
     const values = [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
     setFull(false);
-    setMode(condition);
+    setChosen({ insteadOf: query, mode: condition });
     if (values.join('\n') === productDesc.join('\n') && (values.length === 0 || condition === mode)) return;
     onChange({
       ...listPart('productDesc', values),
