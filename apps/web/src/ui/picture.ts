@@ -1,5 +1,5 @@
 /** Pictures of what is drawn on a screen: SVG, and PNG that is made of it, with what they are of above and beneath. */
-import { displayDate } from '@tidewaiter/contract';
+import { clockTime } from '../format/dates.js';
 import type { PictureNote } from './picture-links.js';
 import { saveFile } from './save-file.js';
 
@@ -69,7 +69,7 @@ function withWords({ drawing, title, notes, place }: Picture): Drawing {
   const style = getComputedStyle(place);
   const [ground, ink, soft] = ['--surface', '--ink', '--ink-soft'].map((name) => style.getPropertyValue(name).trim());
   const font = fontOf(style);
-  const day = displayDate(new Date().toISOString().slice(0, 10));
+  const { day } = clockTime(new Date());
   const lines = [...notes, ['Saved', day] as const].flatMap(([what, text]) =>
     linesOf(`${what}: ${text}`, drawing.width, `${TEXT_SIZE}px ${font}`),
   );
@@ -84,8 +84,11 @@ function withWords({ drawing, title, notes, place }: Picture): Drawing {
     ),
   ];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${font}"><rect width="100%" height="100%" fill="${ground}"/>${written.join('')}</svg>`;
-  return { svg, width: width ?? 0, height: height ?? 0 };
+  return { svg: svg.replace(NO_XML, ' '), width: width ?? 0, height: height ?? 0 };
 }
+
+/** Signs of records that no XML may have: a picture with one would not be drawn. */
+const NO_XML = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
 /** The page's typeface, as an attribute and as a style take it: names between single quotes. */
 export const fontOf = ({ fontFamily }: CSSStyleDeclaration) => fontFamily.replaceAll('"', "'");
