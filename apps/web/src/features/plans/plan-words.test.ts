@@ -20,7 +20,7 @@ const free: Plan = {
 describe('a plan in words', () => {
   it('says what it gives', () => {
     expect(planLines({ ...free, users: 10, globalSearch: true, period: 'LIFETIME', searches: 1 })).toEqual([
-      '1 country of your choice',
+      '1 country',
       'The latest 12 months',
       '1 search',
       '1,000 download points, 500 in one file',
@@ -32,6 +32,7 @@ describe('a plan in words', () => {
       'All countries with records',
       'All months that are loaded',
     ]);
+    expect(planLines({ ...free, countries: 0 })[0]).toBe('Countries agreed for each account');
   });
 
   it('says for how long', () => {

@@ -15,13 +15,15 @@ function counted(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+const countriesOf = (count: number) =>
+  count === 0 ? 'Countries agreed for each account' : counted(count, 'country', 'countries');
+
 /** What a plan gives, a line each: what people buy first. */
 export function planLines(plan: Plan): string[] {
   const { countries, months } = plan;
   return [
-    countries === null
-      ? 'All countries with records'
-      : counted(countries, 'country of your choice', 'countries of your choice'),
+    // Whether they are chosen once or are the plan's own, it does not say.
+    countries === null ? 'All countries with records' : countriesOf(countries),
     months === null ? 'All months that are loaded' : `The latest ${counted(months, 'month', 'months')}`,
     `${counted(plan.searches, 'search', 'searches')}${PER[plan.period]}`,
     `${counted(plan.downloads, 'download point', 'download points')}${PER[plan.period]}, ${formatCount(plan.maxDownload)} in one file`,
