@@ -57,6 +57,10 @@ it('a code beside the name of the same country is its country', () => {
     ...{ 'TURKEY TR': 'Türkiye', 'KR: Korea the Republic': 'South Korea', 'KP: Korea, DPR of': 'North Korea' },
     ...{ 'TW: Taiwan Island': 'Taiwan', '052 TURKEY': 'Türkiye' },
   });
+  // An office's own code, and a name that is turned by brackets.
+  expect(meant('ALE - ALEMANIA', 'KOR - COREA (REPUBLICA DE)', 'XYZ - CONGO')).toEqual({
+    ...{ 'ALE - ALEMANIA': 'Germany', 'KOR - COREA (REPUBLICA DE)': 'South Korea' },
+  });
   expect(meant('IN STOCK', 'NO: Not known', 'Bulk cargo NO')).toEqual({});
   expect(meant('CN, INDIA', 'XX, SOMEWHERE', 'EUROPEAN UNION', 'HIGH SEAS')).toEqual({});
 });

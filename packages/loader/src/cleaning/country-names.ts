@@ -158,8 +158,10 @@ function inTwoParts(text: string, resolve: (part: string) => string | undefined)
     const name = parts.find((part) => part !== code);
     if (code === undefined || name === undefined || name === '') continue;
     const meant = countryOfCode(code);
-    if (meant === undefined) continue;
     const named = resolve(name) ?? (turned(name) && resolve(turned(name) ?? '')) ?? ofState(name);
+    // Offices have codes of their own, as `ALE - ALEMANIA`.
+    if (meant === undefined && named !== undefined && !NEEDS_THE_WHOLE.has(named)) return named;
+    if (meant === undefined) continue;
     if (named === meant || (named === undefined && wordsOf(name).some((word) => wordsOf(meant).includes(word))))
       return meant;
   }
@@ -172,9 +174,12 @@ const wordsOf = (name: string) =>
     .split(' ')
     .filter((word) => word.length >= SHORTEST_FOLDED);
 
-/** What stands behind the name in lists of countries: `IRAN, ISLAMIC REPUBLIC OF`, `КОРЕЯ, РЕСПУБЛИКА`. */
+/** What stands behind the name in lists of countries: `IRAN, ISLAMIC REPUBLIC OF`, `КОРЕЯ, РЕСПУБЛИКА`, `COREA (REPUBLICA DE)`. */
 const turned = (text: string) => {
-  const [name, rest, ...more] = text.split(',').map((part) => part.trim());
+  const [name, rest, ...more] = text
+    .replace(/\)\s*$/, '')
+    .split(/[,(]/)
+    .map((part) => part.trim());
   return name && rest && more.length === 0 ? `${rest} ${name}` : undefined;
 };
 

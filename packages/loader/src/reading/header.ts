@@ -126,7 +126,8 @@ export function headerOf(rows: readonly (readonly string[])[], known: KnownHeade
 const MOST_TITLES = 30;
 const LONGEST_TITLE = 300;
 
-const textsOf = (rows: readonly (readonly string[])[]) =>
+/** What rows say in words, as titles and notes do. */
+export const textsOf = (rows: readonly (readonly string[])[]) =>
   rows
     .flat()
     .map((cell) => cell.trim())

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type FileForm, type FileSection, type Format, formatName } from './file-form.js';
 import type { FileLayout } from './file-layout.js';
 import type { GivenFile } from './given-file.js';
-import { type Header, headerOf, type IsHeader } from './header.js';
+import { type Header, headerOf, type IsHeader, textsOf } from './header.js';
 import type { EncodingFinding } from './letter-statistics.js';
 import { RawTable } from './raw-table.js';
 import { readApart } from './read-apart.js';
@@ -20,7 +20,7 @@ import { stageFile } from './staged-file.js';
 import { unpack } from './unpack.js';
 
 async function readSheet({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
-  const { sheet, otherSheets, otherTables, rows, typed, uncalculated } = await readApart(
+  const { sheet, otherSheets, others, rows, typed, uncalculated } = await readApart(
     'xlsx',
     content,
     folder,
@@ -31,12 +31,12 @@ async function readSheet({ content, file, isHeader, table, folder }: Reading): P
   if (header.names.length === 0) throw new OperatorError(`${content.name} holds no rows.`);
   await fill(table, dataOf(rows), header);
   const form = { encoding: null, delimiter: null, headerRow: header.row, sheet, otherSheets };
-  const others = otherTables.map(({ sheet: other, first }) => ({
-    sheet: other,
-    columns: headerOf(first, { isHeader }, content.name).names,
-  }));
+  const otherTables = others
+    .filter(({ mayBeMeant }) => mayBeMeant)
+    .map(({ sheet: other, first }) => ({ sheet: other, columns: headerOf(first, { isHeader }, content.name).names }));
+  const notes = others.flatMap(({ first }) => textsOf(first));
   const { names, above, groups } = header;
-  return { header: names, above, groups, typed, uncalculated, otherTables: others, form };
+  return { header: names, above, groups, notes, typed, uncalculated, otherTables, form };
 }
 
 async function readDbaseFile({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
@@ -71,6 +71,8 @@ export interface RawRows {
   header: string[];
   /** What is written above the header, and what the sheet is called: titles of the whole. */
   titles: readonly string[];
+  /** What the first rows of its workbook's other sheets say in words. */
+  notes: readonly string[];
   /** Of each column, the title over several that its name begins with. */
   groups?: readonly string[] | undefined;
   /** Other sheets of its workbook that are tables, where nobody said which is meant. */
@@ -138,6 +140,7 @@ export async function readRawRows(
     const {
       header,
       above = [],
+      notes = [],
       groups,
       form,
       typed,
@@ -165,6 +168,7 @@ export async function readRawRows(
       doubt,
       header,
       titles: [...above, ...(form.sheet ? [form.sheet] : [])],
+      notes,
       groups,
       otherTables,
       layouts,

@@ -31,6 +31,8 @@ export interface ReadTable {
   header: string[];
   /** What is written above it. */
   above?: readonly string[];
+  /** What the first rows of its workbook's other sheets say in words. */
+  notes?: readonly string[];
   /** Of each column, the title over several that its name begins with. */
   groups?: readonly string[] | undefined;
   /** Of each column, whether all its numbers are such in the file itself, and no texts; nothing where a format has only texts. */

@@ -32,8 +32,8 @@ export interface SheetRows {
   sheet: string;
   /** The other sheets that people see. */
   otherSheets: string[];
-  /** The first rows of those of them that are tables, where nobody said which is meant. */
-  otherTables: { sheet: string; first: WrittenRows['first'] }[];
+  /** Their first rows, and whether they may be meant: they are tables, and nobody said which is. */
+  others: { sheet: string; first: WrittenRows['first']; mayBeMeant: boolean }[];
   rows: WrittenRows;
   /** Of each column, whether it holds numbers and no texts that look like one. */
   typed: boolean[];
@@ -60,15 +60,16 @@ export async function readWorkbook(content: Content, folder: string, wanted: str
     { typed, uncalculated }: Omit<CopiedSheet, 'rows'>,
   ): Promise<SheetRows> => {
     const otherSheets = sheets.filter((other) => other !== sheet);
-    const otherTables: SheetRows['otherTables'] = [];
-    for (const other of wanted === undefined ? otherSheets.slice(0, SHEETS_LOOKED_AT) : []) {
+    const others: SheetRows['others'] = [];
+    for (const other of otherSheets.slice(0, SHEETS_LOOKED_AT)) {
       const path = join(folder, 'other-sheet');
       // What is not read need not be readable.
       const copied = await copySheet(content, other, path, limit, ROWS_LOOKED_AT).catch(() => undefined);
-      if (copied && isTable(copied)) otherTables.push({ sheet: other, first: copied.rows.first });
+      if (copied)
+        others.push({ sheet: other, first: copied.rows.first, mayBeMeant: wanted === undefined && isTable(copied) });
       await rm(path, { force: true });
     }
-    return { sheet, otherSheets, otherTables, rows, typed, uncalculated };
+    return { sheet, otherSheets, others, rows, typed, uncalculated };
   };
   let pairs: SheetRows | undefined;
   for (const [index, sheet] of (wanted === undefined ? sheets : [wanted]).entries()) {

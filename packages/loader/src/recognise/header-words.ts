@@ -217,10 +217,11 @@ function readInTonnes(header: string, languages: readonly string[]): HeaderWords
   if (!isInTonnes(header)) return undefined;
   const words = read(wordsOf(withoutTonnes(header)), languages);
   const has = (any: readonly Concept[]) => any.some((concept) => words.concepts.has(concept));
-  if (!has(WEIGHED) || has(PAID)) return undefined;
+  const isBare = words.concepts.size === 1 && has(['package', 'total']);
+  if (!(isBare || has(WEIGHED)) || has(PAID)) return undefined;
   // What is net or gross in tonnes is a weight, and a volume of trade a quantity.
   const isWeight = has(['net', 'gross']);
-  if (words.concepts.size === 1 && has(['package'])) return { ...words, concepts: new Set(['quantity']) };
+  if (isBare) return { ...words, concepts: new Set(['quantity']) };
   return isWeight ? { ...words, concepts: new Set([...words.concepts, 'weight']) } : words;
 }
 

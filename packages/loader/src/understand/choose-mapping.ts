@@ -187,7 +187,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
   const blocks = await findBlocks(engine, raw, mapping, rows);
   const inBlocks = blocks && answers.notation.blocks === undefined ? [askAboutBlocks(blocks, header)] : [];
-  const scale = await scaleOf(engine, { mapping, header, rows }, answers);
+  const scale = await scaleOf(engine, { mapping, header, rows, notes: raw.notes }, answers);
   for (const [target, times] of Object.entries(scale.times)) Object.assign(mapping.columns[target] ?? {}, { times });
   const offered = Object.entries(scale.times).flatMap(([target, times]) => {
     const source = mapping.columns[target];
@@ -375,8 +375,13 @@ function holdsRecords({ columns }: SheetOfColumns, trade: TradeType): boolean {
 function whichSheet({ form: { sheet: read }, header, otherTables = [] }: RawRows, trade?: TradeType): OpenQuestion[] {
   if (read === null) return [];
   const isOther = ({ sheet }: SheetOfColumns) => namedIn(sheet).some((named) => trade !== undefined && named !== trade);
+  // One table at several levels, or a month on each sheet.
+  const isLike = ({ sheet, columns }: SheetOfColumns) => sheet !== read && String(columns) === String(header);
+  const isOfSeveral = otherTables.some(isLike);
   const tables = [{ sheet: read, columns: header }, ...otherTables].filter(
-    (table) => holdsRecords(table, trade ?? 'IMPORT') && !isOther(table),
+    (table) =>
+      (holdsRecords(table, trade ?? 'IMPORT') || isLike(table) || (isOfSeveral && table.sheet === read)) &&
+      !isOther(table),
   );
   if (tables.every(({ sheet }) => sheet === read)) return [];
   const held = ({ sheet, columns }: SheetOfColumns) =>

@@ -162,6 +162,8 @@ describe('the currency of the main value', () => {
       {
         text: expect.stringContaining('which currency is "TOTAL VALUE" in?'),
         answers: ['--set currency=USD', '--set currency=KES'],
+        // Nothing speaks for either.
+        mustBeAnswered: true,
       },
     ]);
     const taxed = ofGoods('TOTAL VALUE|DUTY', (index) => [`${taxable(index)}`, `${taxable(index) / 10}`]);

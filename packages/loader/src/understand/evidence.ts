@@ -141,12 +141,29 @@ const TAXES = new Set(
 /** The percent of a cell, whose decimals may stand behind a comma; a mark of none is as good as any. */
 const percentIn = (cell: string) => (MISSING_MARKS.has(cell) ? 0 : Number(cell.replace(/,(?=\d{1,2}$)/, '.')));
 
-/** Rates of a tariff rather than amounts: few numbers up to a hundred, the same wherever the code of the goods is. */
-function areRates(column: number, { rows, values }: LookedFile): boolean {
-  const { number = 0, distinct = 0 } = values[column] ?? {};
+/** What duties and taxes are shares of. */
+const VALUES = new Set(
+  'total_value total_value_usd total_value_cif total_value_cif_usd total_cif_value cif_value_usd'.split(' '),
+);
+
+/** Rates of a tariff rather than amounts: few numbers up to a hundred, the same beside different values, or wherever the code of the goods is. */
+function areRates(column: number, { rows, read, values, context }: LookedFile): boolean {
+  const { number = 0, distinct = 0, blank } = values[column] ?? {};
+  const isFew = number >= SHARE.all && distinct <= FEW_KINDS.rates && !blank;
+  if (!isFew || rows.some((row) => !(percentIn(row[column]?.trim() ?? '') <= HIGHEST_RATE))) return false;
   const code = values.findIndex(({ heading }) => heading >= SHARE.kind);
-  if (code < 0 || number < SHARE.all || distinct < 2 || distinct > FEW_KINDS.rates) return false;
-  return rows.every((row) => percentIn(row[column]?.trim() ?? '') <= HIGHEST_RATE) && follows(rows, code, column);
+  if (code >= 0 && distinct > 1 && follows(rows, code, column)) return true;
+  const value = read.findIndex((words) =>
+    candidatesFor(words, context).some(({ target, score }) => score >= CLEAR && VALUES.has(target)),
+  );
+  const beside = new Map<string, Set<string>>();
+  for (const row of value < 0 ? [] : rows) {
+    const [rate = '', amount = ''] = [row[column]?.trim(), row[value]?.trim()];
+    if (percentIn(rate) > 0) beside.set(rate, (beside.get(rate) ?? new Set()).add(amount));
+  }
+  const several = [...beside.values()].map(({ size }) => (size > 1 ? size : 0));
+  const all = [...beside.values()].reduce((sum, { size }) => sum + size, 0);
+  return all >= ENOUGH.named && several.reduce((sum, size) => sum + size, 0) >= SHARE.kind * all;
 }
 
 /** What the name of a column says, held against its values. */

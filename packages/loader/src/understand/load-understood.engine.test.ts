@@ -1,13 +1,14 @@
 /** Files that are loaded without a mapping of anybody's, or say what is missing. */
 import { EVERYTHING, pageOf, question } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, expect, it } from 'vitest';
 import { FILE, HEADER, line } from '../../testing/kenyan-file.js';
 import { loadsOf } from '../../testing/loads.js';
 import { UnclearFile } from './unclear-file.js';
 
 const test = sharedRecords();
-const { load, refusal } = loadsOf(test);
+const { load, refusal, refused } = loadsOf(test);
 afterEach(() => test.empty());
 
 const IN_KENYA = question({ countryCode: ['KEN'], fromDate: '2025-01-01', toDate: '2025-12-31' });
@@ -64,4 +65,21 @@ it('a dry run says how the file is understood', async () => {
     examples: ['1,100.5', '1,101.5', '1,102.5'],
   });
   expect(await found()).toHaveLength(0);
+});
+
+it('a table at several levels, each on its own sheet, is asked about, and so is a scale that another sheet says', async () => {
+  const level = (digits: number) => [
+    ['HS Code', 'Country', 'USD'],
+    ...Array.from({ length: 12 }, (_, at) => [`${61 + at}091000`.slice(0, digits), 'Italy', 100 + at]),
+  ];
+  const notes = { name: 'Notes', rows: [['Values in thousands of USD']] };
+  const sheets = [notes, { name: 'Chapters', rows: level(2) }, { name: 'Headings', rows: level(4) }];
+  const exported = { trade: 'EXPORT', country: 'KEN' } as const;
+  const path = await test.file('kenya exports.xlsx', Buffer.from(await writeXlsx({ sheets })));
+  const asking = (form?: { sheet: string }) =>
+    refused(test.loader.load({ files: [{ path, ...exported }], country: 'KEN', form })).then(({ details }) =>
+      details.join('\n'),
+    );
+  expect(await asking()).toMatch(/which sheet holds the records: "Chapters".* or "Headings"/);
+  expect(await asking({ sheet: 'Headings' })).toContain('Another sheet says "Values in thousands of USD"');
 });

@@ -265,7 +265,8 @@ function withoutColumn(found: Amounts, total: Evidence, shows?: RowEvidence): Se
     question: {
       text: `which currency is "${header[total.column]}" in? Neither a column nor its name says`,
       answers: codes.map((code) => answerValue('currency', code)),
-      ...(proposed === undefined && { mustBeAnswered: true }),
+      // A dollar that nothing speaks for is no answer that may be taken unseen.
+      ...((proposed === undefined || !isHome) && { mustBeAnswered: true }),
     },
   };
 }

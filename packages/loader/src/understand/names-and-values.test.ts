@@ -27,6 +27,7 @@ const TAKEN: readonly (readonly [string, Cells, string, Asked?])[] = [
   // Goods that begin as terms do.
   ['Qrx. zzt.', (at) => [['FASTENER', 'DESK', 'CIFRA', 'DATES'][at % 4] ?? ''], '-'],
   ['Cant. contenedores|Contenedor', (at) => [`MSKU12345${10 + at}`, String(at % 2)], 'container -'],
+  ['totales_tn|Peso (to)', (at) => [String(100 + 7 * at), String(20 + at)], 'quantity gross_weight'],
   ['PARTNER', (at) => [['China', 'Italy', 'Kenya'][at % 3] ?? ''], 'origin_country'],
   ['INVOICE SL|INVOICE NUMBER', (at) => [String((at % 4) + 1), `INV-${200 + at}`], '- inv_no', { country: 'IND' }],
   ['motDesc', () => ['TOTAL MOT'], '-'],
@@ -149,7 +150,8 @@ it.each<[string, (code: number, at: number) => number | string, string | null]>(
   ['rates, the same for each code, are none', (code: number) => 2.5 * (1 + (code % 4)), null],
   ['rates with a comma and marks of none are none', (code: number) => (code === 3 ? '-' : `${2 + (code % 4)},5`), null],
   ['amounts are', (_: number, at: number) => 12 + 7.35 * at, 'bcd'],
-  ['small amounts that differ for one code are', (_: number, at: number) => 2.5 * (1 + (at % 4)), 'bcd'],
+  ['rates of preference, which differ for one code, are none', (_: number, at: number) => 2.5 * (1 + (at % 4)), null],
+  ['one rate for all is none', () => 18, null],
 ])('under the name of a tax, %s', (_, tax, target) => {
   const codes = '85171300 69072100 09011100 84713000 61091000 30049000 87042190 17019900 39269090'.split(' ');
   const rows = Array.from({ length: 36 }, (_, at) => [
@@ -205,6 +207,7 @@ const ASKED: readonly (readonly [string, Cells, string, string, Asked?])[] = [
     '--set otherFlows=leave-out',
   ],
   ['Modelo', (at) => [at % 5 === 0 ? 'IM8' : 'IM4'], 'the rows whose "Modelo" is "IM8"', '--set otherFlows=leave-out'],
+  ['CPC', (at) => [at % 5 === 0 ? '8000' : '4071'], 'the rows whose "CPC" is "8000"', '--set otherFlows=leave-out'],
   ['flow', (at) => [at % 5 === 0 ? 'Re-export' : 'Export'], '"Re-export"', '--set otherFlows=as-written', exports],
 ];
 

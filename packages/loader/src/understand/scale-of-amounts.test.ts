@@ -1,6 +1,7 @@
 /** What one of two amounts is, by what is known of the other and the rate. */
 import { expect, it } from 'vitest';
-import { settleScale } from './scale-of-amounts.js';
+import { answerTimes } from './answers.js';
+import { scaleInNotes, settleScale } from './scale-of-amounts.js';
 
 const value = (times: number, isSaid = false) => ({ target: 'total_value', name: 'Baht', times, isSaid });
 const dollars = (times: number, isSaid = false) => ({ target: 'total_value_usd', name: 'US Dollar', times, isSaid });
@@ -34,4 +35,14 @@ it('where neither is known, or what follows is no scale, it is asked', () => {
     {},
     ['--set "Baht=total_value*1"', '--set "Baht=total_value*1000"'],
   ]);
+});
+
+it.each([
+  ["Values are in TZS '000", 1000],
+  ['Montants en millions de FCFA', 1_000_000],
+  ['(Rs. in Lakhs)', 100_000],
+])('another sheet that says %s is asked about', (note, scale) => {
+  const { answers = [] } = scaleInNotes(['Contents', note], value(1)) ?? {};
+  expect(answers).toEqual([scale, 1].map((times) => answerTimes('Baht', 'total_value', times)));
+  expect(scaleInNotes(['All values in USD', 'Two thousand lorries'], value(1))).toBeUndefined();
 });

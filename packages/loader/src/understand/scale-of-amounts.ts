@@ -3,11 +3,13 @@ import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import type { RecordEngine } from '@tidewaiter/records/loading';
 import { ratesOf } from '../checks/load-figures.js';
 import { amountTimes, type Times } from '../layout/amount.js';
+import { readHeaders } from '../recognise/header-words.js';
 import { numberReader } from '../recognise/number-format.js';
 import { type Answers, answerTimes, type OpenQuestion } from './answers.js';
 import { median } from './arithmetic.js';
 import { aboutDollars } from './currency-evidence.js';
 import type { ProposedMapping } from './mapping.js';
+import { SCALES } from './names.js';
 import { ENOUGH, OFF_RATE } from './weights.js';
 
 const LOCAL = TARGET_COLUMNS.filter(
@@ -25,7 +27,7 @@ interface ScaledAmount {
 interface FoundScale {
   /** What one is, by record column. */
   times: Readonly<Record<string, Times>>;
-  question?: OpenQuestion;
+  question?: OpenQuestion | undefined;
 }
 
 /**
@@ -65,8 +67,22 @@ export function settleScale(
   };
 }
 
+/** A scale that another sheet of the workbook says of amounts, which may be those of this one. */
+export function scaleInNotes(notes: readonly string[], { name, target }: { name: string; target: string }) {
+  for (const [at, { concepts: said, currencies }] of readHeaders(notes).entries()) {
+    const scale = [...SCALES].find(([word]) => said.has(word))?.[1];
+    if (scale === undefined || (currencies.length === 0 && !said.has('usd') && !said.has('value'))) continue;
+    return {
+      text: `what is one of "${name}"? Another sheet says "${notes[at]?.trim()}"`,
+      answers: [scale, 1].map((times) => answerTimes(name, target, times)),
+      mustBeAnswered: true,
+    };
+  }
+  return undefined;
+}
+
 /**
- * What one of each of two amounts is, by the rates that are loaded or by what a currency is about.
+ * What one of each of two amounts is, by the rates that are loaded or by what a currency is about; of one alone, by what stands on other sheets.
  */
 export async function scaleOf(
   engine: RecordEngine,
@@ -74,7 +90,13 @@ export async function scaleOf(
     mapping,
     header,
     rows,
-  }: { mapping: ProposedMapping; header: readonly string[]; rows: readonly (readonly string[])[] },
+    notes,
+  }: {
+    mapping: ProposedMapping;
+    header: readonly string[];
+    rows: readonly (readonly string[])[];
+    notes: readonly string[];
+  },
   answers: Answers,
 ): Promise<FoundScale> {
   const amountIn = (target: string) => {
@@ -83,17 +105,20 @@ export async function scaleOf(
     return { target, name: source.from, column: header.indexOf(source.from), times: source.times ?? 1 };
   };
   const [local, dollars] = [LOCAL.flatMap(({ name }) => amountIn(name) ?? [])[0], amountIn('total_value_usd')];
+  const [first] = [local ?? [], dollars ?? []].flat();
+  const isOpen = first !== undefined && first.times === 1 && !answers.times.has(first.name);
+  const unsettled = { times: {}, question: isOpen ? scaleInNotes(notes, first) : undefined };
   const said = mapping.columns.currency;
   const currency =
     LOCAL.find(({ name }) => name === local?.target)?.unit ?? (said && 'constant' in said ? said.constant : undefined);
-  if (!local || !dollars || currency === undefined || currency === 'USD') return { times: {} };
+  if (!local || !dollars || currency === undefined || currency === 'USD') return unsettled;
   const rate = (await ratesOf(engine, 0)).get(currency) ?? aboutDollars().get(currency);
   const numberOf = numberReader(mapping);
   const ratios = rows.flatMap((row) => {
     const [own, usd] = [local, dollars].map(({ column, times }) => (numberOf(row[column]?.trim() ?? '') ?? 0) * times);
     return own && usd && own > 0 && usd > 0 ? [own / usd] : [];
   });
-  if (rate === undefined || ratios.length < ENOUGH.named) return { times: {} };
+  if (rate === undefined || ratios.length < ENOUGH.named) return unsettled;
   const [own, usd] = [local, dollars].map((each) => ({ ...each, isSaid: answers.times.has(each.name) }));
   return own && usd ? settleScale(own, usd, { ratio: median(ratios), rate, currency }) : { times: {} };
 }

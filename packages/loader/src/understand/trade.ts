@@ -31,12 +31,18 @@ const OF_BOX: readonly (readonly [RegExp, Flow])[] = [
   [/^(IM|ИМ|ІМ)[ -]?\d{0,2}$/, 'IMPORT'],
   [/^(EX|ЭК|ЕК)[ -]?\d{0,2}$/, 'EXPORT'],
 ];
-const REEXPORT = /^re-?\s?exp|^EX ?3$/i;
+/** The customs procedures of the common declaration by their first digit: those of the European Union, of ASYCUDA and of many others. */
+const OF_PROCEDURE: readonly (readonly [RegExp, Flow])[] = [
+  [/^[123]\d{3}$/, 'EXPORT'],
+  [/^[4-6]\d{3}$/, 'IMPORT'],
+  [/^[78]\d{3}$/, 'STORED'],
+];
+const REEXPORT = /^re-?\s?exp|^EX ?3$|^3\d{3}$/i;
 const OF_STORES = concepts('transit warehouse zone');
 const OF_PAPERS = concepts('invoice licence certificate document lading contract');
 
-function flowOf(text: string): Flow | undefined {
-  const ofBox = OF_BOX.find(([box]) => box.test(text));
+function flowOf(text: string, isProcedure: boolean): Flow | undefined {
+  const ofBox = [...OF_BOX, ...(isProcedure ? OF_PROCEDURE : [])].find(([box]) => box.test(text));
   if (ofBox !== undefined) return ofBox[1];
   if (REEXPORT.test(text)) return 'EXPORT';
   const words = readHeaderWords(text);
@@ -48,8 +54,11 @@ function flowOf(text: string): Flow | undefined {
   return isIn === isOut ? undefined : isIn ? 'IMPORT' : 'EXPORT';
 }
 
-export function findTradeColumn(rows: readonly (readonly string[])[], width: number): TradeColumn | undefined {
-  for (let column = 0; column < width; column += 1) {
+export function findTradeColumn(
+  rows: readonly (readonly string[])[],
+  read: readonly HeaderWords[],
+): TradeColumn | undefined {
+  for (const [column, { concepts: said }] of read.entries()) {
     const texts = new Set<string>();
     for (const row of rows) {
       const text = row[column]?.trim() ?? '';
@@ -57,7 +66,7 @@ export function findTradeColumn(rows: readonly (readonly string[])[], width: num
       if (texts.size > FLOW_TEXTS.texts || text.length > FLOW_TEXTS.letters) break;
     }
     if (texts.size > FLOW_TEXTS.texts || [...texts].some(({ length }) => length > FLOW_TEXTS.letters)) continue;
-    const flows = [...texts].map((text) => [text, flowOf(text)] as const);
+    const flows = [...texts].map((text) => [text, flowOf(text, said.has('regime'))] as const);
     if (flows.some(([, flow]) => flow === undefined)) continue;
     const of = (wanted: Flow) => flows.flatMap(([text, flow]) => (flow === wanted ? [text] : []));
     const says = (['IMPORT', 'EXPORT'] as const).flatMap((trade) => {

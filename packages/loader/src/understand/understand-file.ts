@@ -99,7 +99,7 @@ export function understandFile(written: FileSample): Understanding {
   const rows = rowsWithPlainDigits(written.rows);
   const names = readHeaders(header.map((name) => firstOf(name, header)));
   const looks = header.map((_, column) => lookAtColumn(rows, column));
-  const tradeColumn = findTradeColumn(written.rows, header.length);
+  const tradeColumn = findTradeColumn(written.rows, names);
   const trade = written.tradeType
     ? asAnswered({ trade: written.tradeType })
     : findTrade(names, { fileName, column: tradeColumn, values: looks, titles });
