@@ -137,6 +137,7 @@ test('a search, an analysis and a list are followed from where they are looked a
   const { listId } = await call(page, 'POST', '/activity-management/list', begun);
   await call(page, 'PUT', '/activity-management/list/rows', { listId, from: 0, rows: [['8504']] });
   await page.goto('/workspace?list=all');
+  await expect(page.getByRole('link', { name: 'Follow our codes' })).toBeVisible();
   await expectGoodLooks(page, 'own-lists-all');
   // Whoever presses before the countries are there is not told that something is missing.
   const letThrough = await hold(page, '**/countrylistbytrade/*');
