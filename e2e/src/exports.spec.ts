@@ -150,6 +150,7 @@ test(
   DEEP,
   async ({ page, portal }) => {
     await enter(page, await openAccount(portal, 'walks@company.example'), LINK);
+    await found(page);
     await exportAll(page).click();
     await expect(confirm(page, /^Export .+ points$/)).toBeVisible();
     await expectGoodLooks(page, 'export-dialog');

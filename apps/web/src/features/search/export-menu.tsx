@@ -5,6 +5,7 @@ import { useSelection } from '../../search/table/selection.js';
 import { whenAnswered } from '../../session/client.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { clearNotifications } from '../../ui/notification.js';
+import classes from './results.module.css';
 
 const ExportDialog = lazy(whenAnswered(async () => ({ default: (await import('./export-dialog.js')).ExportDialog })));
 
@@ -42,14 +43,21 @@ export function ExportMenu({ query, answered, total }: ExportMenuProps) {
 
   return (
     <>
-      <Button variant="default" size="xs" aria-haspopup="dialog" onClick={() => open()}>
-        Export All
-      </Button>
+      {/* Before all else of the menu, which ends where the line does: only the room between gives way to it. */}
       {count > 0 && (
-        <Button variant="default" size="xs" aria-haspopup="dialog" onClick={() => open(Object.keys(selected))}>
+        <Button
+          className={classes.selected ?? ''}
+          variant="default"
+          size="xs"
+          aria-haspopup="dialog"
+          onClick={() => open(Object.keys(selected))}
+        >
           Export Selected
         </Button>
       )}
+      <Button variant="default" size="xs" aria-haspopup="dialog" onClick={() => open()}>
+        Export All
+      </Button>
       {wanted && (
         <Suspense>
           <ExportDialog wanted={wanted} opened={opened} onClose={() => setOpened(false)} />

@@ -53,8 +53,8 @@ export function ResultsBody(props: ResultsBodyProps) {
           filters={filters}
           menu={
             <>
-              <ColumnChooser />
               <ExportMenu query={query} answered={settled || spent !== null} total={total} />
+              <ColumnChooser />
               <SaveQuery query={query} saved={link.saved} columns={columns} searchId={searchId} />
               <GoTo link={link} searchId={searchId} />
               <CopyLink size="xs" color="gray" />

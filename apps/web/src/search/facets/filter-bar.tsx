@@ -36,7 +36,7 @@ export function FilterBar({ query, filters, menu }: FilterBarProps) {
         {pills.length > 0 ? `Filters (${pills.length})` : 'Filters'}
       </Button>
       <Narrowing query={query} filters={filters} />
-      <div className={`wrap push-end ${classes.menu}`}>{menu}</div>
+      {menu}
     </div>
   );
 }
