@@ -30,7 +30,7 @@ export function ActionButton({ busy, done = false, onClick, children, ...props }
       <span className={classes.label} data-busy={busy || undefined}>
         {children}
       </span>
-      {busy && <Loader className="m-auto absolute" style={{ inset: 0 }} size={18} color="currentColor" aria-hidden />}
+      {busy && <Loader className="m-auto absolute inset-0" size={18} color="currentColor" aria-hidden />}
     </Button>
   );
 }

@@ -68,9 +68,9 @@ export function History<Data>(props: HistoryProps<Data>) {
           <tbody>
             {entries.map(({ id, at, who, question, facts, cells, isCurrent }) => (
               <tr key={id} className={classes.entry} aria-current={isCurrent || undefined}>
-                <td className={`one-line ${classes.when}`}>{displayTime(at)}</td>
+                <td className="one-line-wide">{displayTime(at)}</td>
                 {withPeople && <td data-wide>{who}</td>}
-                <td className={classes.question}>
+                <td className="words">
                   {question}
                   <span className="phone-only soft">
                     {withPeople && `${who} · `}

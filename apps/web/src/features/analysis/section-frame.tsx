@@ -91,7 +91,7 @@ function ChartPanel<Kind extends ChartKind>(props: Omit<ChartTabsProps<Kind>, 'k
   const { kind, title, data, option, onPick } = props;
   const reason = unshowable(kind, data);
   const drawn = useCallback((theme: ChartTheme) => option(kind, theme), [option, kind]);
-  if (reason !== null) return <p className={classes.reason}>{reason}</p>;
+  if (reason !== null) return <p className="center p-24 soft min-h-240">{reason}</p>;
   return (
     <Chart
       option={drawn}

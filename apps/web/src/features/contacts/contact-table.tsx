@@ -77,7 +77,7 @@ function ContactRow({ contact, number, mailUs, onEdit, onRemove }: ContactRowPro
     <Fragment>
       <tr>
         <td data-number>{formatCount(number)}</td>
-        <th scope="row" className={classes.company}>
+        <th scope="row" className="words">
           <button
             type="button"
             className={classes.open}
@@ -115,7 +115,7 @@ function ContactRow({ contact, number, mailUs, onEdit, onRemove }: ContactRowPro
             </span>
           )}
         </th>
-        <td data-wide className={classes.address} dir="auto">
+        <td data-wide className="words" dir="auto">
           <OrNone>{address}</OrNone>
         </td>
         <td data-wide className="one-line">

@@ -49,7 +49,7 @@ export function SourceRows({ source, months }: SourceRowsProps) {
           {displayDate(firstDay)} – {displayDate(lastDay)}
         </td>
         <td data-number>
-          <span className={lagDays > STALE_DAYS ? classes.stale : ''}>{behindToday(lagDays)}</span>
+          <span className={lagDays > STALE_DAYS ? 'mind' : ''}>{behindToday(lagDays)}</span>
         </td>
         {COVERAGE_SHARES.map((share) => (
           <ShareCell key={share} part={saying[share]} whole={records} />

@@ -14,7 +14,11 @@ export function Standing({ subscription }: { subscription: Subscription | undefi
   // A sub-user's points are those that their main account gives them.
   const points = isSubUser ? person?.downloadLimit : perPeriod?.downloads;
   return (
-    <dl className={classes.standing} aria-label="Subscription" aria-busy={!subscription}>
+    <dl
+      className={`wrap gap-4-16 min-h-24 m-0 soft small ${classes.standing}`}
+      aria-label="Subscription"
+      aria-busy={!subscription}
+    >
       <Allowance term="Searches left" left={queryPerDay} of={perPeriod?.searches} />
       <Allowance term="Available download limit" left={downloadLimit} of={points} />
       <Allowance term="Workspaces left" left={totalWorkspace} of={perPeriod?.workspaces} />

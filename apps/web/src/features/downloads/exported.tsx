@@ -40,6 +40,7 @@ export function entryOf(one: ExportView): HistoryEntry {
       <Link
         to="/list1"
         search={addressOfExport(one)}
+        className="accent clamped"
         title={`${one.question}: search this again, for all that it finds, also what was not in this file`}
       >
         {one.question}
@@ -59,7 +60,7 @@ export function entryOf(one: ExportView): HistoryEntry {
         <td data-number data-wide>
           {formatCount(one.points)}
         </td>
-        <td data-wide className="one-line">
+        <td data-wide className="one-line-wide">
           {fileWords(one)}
           {!isReady && (
             <span className="block soft many-lines" title={one.reason?.errorMsg}>
@@ -67,7 +68,7 @@ export function entryOf(one: ExportView): HistoryEntry {
             </span>
           )}
         </td>
-        <td data-wide className="one-line">
+        <td data-wide className="one-line-wide">
           {one.keptUntil === null ? '–' : displayTime(one.keptUntil)}
         </td>
         <td>

@@ -60,7 +60,7 @@ function DestinationTable({ places }: { places: readonly Destination[] }) {
           {
             ...{ name: 'Destination', isHead: true },
             cell: ({ name, inWords, publicKey, hostKey }) => (
-              <div className={classes.words}>
+              <div className="words">
                 <bdi>{name}</bdi>
                 <div className="soft small">{inWords}</div>
                 {publicKey !== null && <div className="small">Allow this key on the server: {publicKey}</div>}
@@ -72,7 +72,7 @@ function DestinationTable({ places }: { places: readonly Destination[] }) {
             name: 'Latest',
             cell: ({ checkedDate, problem }) =>
               problem ?? (checkedDate === null ? 'Not tried yet' : `Arrived ${displayTime(checkedDate)}`),
-            look: () => ({ className: classes.words }),
+            look: () => ({ className: 'words' }),
           },
           {
             ...{ name: 'Actions', isScreen: true },

@@ -83,7 +83,7 @@ function FoundLine({ found, onMark }: FoundLineProps) {
   const words = foundInWords(finding);
   return (
     <li className={`spread wrap items-start gap-4-16 line-below ${classes.finding}`}>
-      <div className={classes.words}>
+      <div className="words">
         <a
           href={link}
           className={isRead ? 'accent' : 'accent strong'}

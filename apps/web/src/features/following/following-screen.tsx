@@ -131,7 +131,7 @@ function FollowedTable({ questions, onChange, onMade }: FollowedTableProps) {
         {
           ...{ name: 'What', isHead: true },
           cell: ({ name, link, inWords, problem, unread, createdBy }) => (
-            <div className={classes.words}>
+            <div className="words">
               <a href={link}>
                 <bdi>{name}</bdi>
               </a>
@@ -144,7 +144,7 @@ function FollowedTable({ questions, onChange, onMade }: FollowedTableProps) {
         },
         {
           name: 'When',
-          look: () => ({ className: classes.words }),
+          look: () => ({ className: 'words' }),
           cell: (question) => (
             <>
               <span>{question.isPaused ? 'Paused' : TRIGGERS[question.trigger]}</span>
@@ -156,7 +156,7 @@ function FollowedTable({ questions, onChange, onMade }: FollowedTableProps) {
         },
         {
           name: 'How you are told',
-          look: () => ({ className: classes.words }),
+          look: () => ({ className: 'words' }),
           cell: (question) => (
             <>
               <div className={classes.ways}>{question.deliveries.map((way) => WAYS[way].toLowerCase()).join(', ')}</div>

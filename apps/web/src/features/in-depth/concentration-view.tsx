@@ -95,7 +95,7 @@ function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; titl
       {cut.length > 0 && (
         <p className="soft small readable">* Not whole, looked at by these days only: {cut.join('; ')}.</p>
       )}
-      <div className="side-by-side items-start gap-24" style={{ '--second': '1.2fr' }}>
+      <div className="side-by-side items-start gap-24">
         <Chart option={option} title={`Concentration among ${title} by quarter`} />
         <ColumnTable
           label={`Concentration among ${title} by quarter`}

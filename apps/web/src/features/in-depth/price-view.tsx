@@ -74,7 +74,7 @@ function Trend({ found }: { found: Answer<'unitPrices'> }) {
   const { months, unit } = found;
   const option = useCallback((theme: ChartTheme) => priceOption(months, unit, theme), [months, unit]);
   return (
-    <div className="side-by-side items-start gap-24" style={{ '--second': '1.2fr' }}>
+    <div className="side-by-side items-start gap-24">
       <Chart option={option} title={`Unit price in USD per ${unit} by month: median and quartiles`} />
       <ColumnTable
         label="Unit prices by month"

@@ -24,7 +24,7 @@ export function AuditPart() {
                 {
                   name: 'When',
                   isHead: true,
-                  look: () => ({ className: 'one-line' }),
+                  look: () => ({ className: 'one-line-wide' }),
                   cell: ({ at }) => displayTime(at),
                 },
                 { name: 'What', cell: ({ event }) => eventInWords(event) },

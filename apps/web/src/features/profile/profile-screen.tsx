@@ -12,7 +12,6 @@ import { ActionButton } from '../../ui/action-button.js';
 import { Held } from '../../ui/awaiting.js';
 import { Card, Page } from '../../ui/page.js';
 import { GeneralInformation } from './general-information.js';
-import classes from './profile.module.css';
 import { openSessions, SessionList } from './session-list.js';
 
 const ApiKeys = lazy(whenAnswered(async () => ({ default: (await import('./api-keys.js')).ApiKeys })));
@@ -67,7 +66,7 @@ function NumberSystemSelect() {
   const { chosen, choose, error } = useNumberSystem();
   return (
     <NativeSelect
-      className={classes.part ?? ''}
+      className="divided"
       label="Numbers"
       description="How they are grouped and shortened on your screens, whichever browser you use"
       data={[

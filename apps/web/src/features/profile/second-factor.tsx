@@ -10,7 +10,6 @@ import { ActionButton } from '../../ui/action-button.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
-import classes from './profile.module.css';
 
 type Own = ResponseOf<Endpoints['factorList']>;
 
@@ -27,7 +26,7 @@ export function SecondFactor() {
   }
 
   return (
-    <section className={`grid gap-12 ${classes.part}`} aria-labelledby="second-factor">
+    <section className="grid gap-12 divided" aria-labelledby="second-factor">
       <h3 id="second-factor" className="text strong" ref={heading} tabIndex={-1}>
         Second factor
       </h3>

@@ -6,7 +6,6 @@ import { client } from '../../session/client.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
-import classes from './profile.module.css';
 
 type OpenSession = ResponseOf<Endpoints['sessionList']>['sessionList'][number];
 
@@ -60,7 +59,7 @@ export function SessionList() {
   }
 
   return (
-    <section className={`grid gap-12 ${classes.part}`} aria-labelledby="sessions">
+    <section className="grid gap-12 divided" aria-labelledby="sessions">
       <h3 id="sessions" className="text strong" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h3>

@@ -107,7 +107,7 @@ function LogEntry({ delivery, isReplaying, onReplay }: LogEntryProps) {
           <strong className="medium">
             {eventInWords(event)}, {when}
           </strong>
-          <p className={`small anywhere ${delivery.error === null ? 'soft' : classes.mind}`}>
+          <p className={`small anywhere ${delivery.error === null ? 'soft' : 'mind'}`}>
             {deliveryInWords(delivery)}
             {status !== null && tookMs !== null && delivery.error === null && ` (${status} in ${tookMs} ms)`}
           </p>

@@ -77,9 +77,9 @@ function WebhookEntry({ webhook, onAct }: WebhookEntryProps) {
           <strong className="medium anywhere">{address}</strong>
           <p className="soft small anywhere">{eventsInWords(webhook)}</p>
           {stopped !== null ? (
-            <p className={`small ${classes.mind}`}>{STOPPED[stopped]}</p>
+            <p className="small mind">{STOPPED[stopped]}</p>
           ) : (
-            <p className={`small anywhere ${latest?.error ? classes.mind : 'soft'}`}>
+            <p className={`small anywhere ${latest?.error ? 'mind' : 'soft'}`}>
               {latest ? deliveryInWords(latest) : 'Nothing sent yet'}
             </p>
           )}

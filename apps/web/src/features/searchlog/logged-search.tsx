@@ -39,7 +39,7 @@ export function entryOf(
   return {
     ...{ id: searchId, at: createdDate, who: userName },
     question: (
-      <Link to="/list1" search={addressOf(userSearchQuery)} title={words}>
+      <Link to="/list1" search={addressOf(userSearchQuery)} className="accent clamped" title={words}>
         {words}
       </Link>
     ),

@@ -37,7 +37,7 @@ export function LedgerTable({ userId }: { userId: number }) {
           {
             ...{ name: 'When', isWide: true },
             cell: ({ createdDate }) => displayTime(createdDate),
-            look: () => ({ className: 'one-line' }),
+            look: () => ({ className: 'one-line-wide' }),
           },
           { name: 'Allowance', isWide: true, cell: ({ allowance }) => ALLOWANCE_WORDS[allowance] },
           { name: 'Whose', isWide: true, cell: (entry) => whose(entry.userId) },
@@ -53,7 +53,7 @@ export function LedgerTable({ userId }: { userId: number }) {
                 </span>
               </>
             ),
-            look: () => ({ className: 'anywhere' }),
+            look: () => ({ className: 'words' }),
           },
           { name: 'Change', isNumber: true, cell: ({ amount }) => signedCount(amount) },
           { name: 'Left', isNumber: true, cell: ({ balance }) => formatCount(balance) },
@@ -78,11 +78,11 @@ function Subject({ entry: { question, exportId, searchId } }: { entry: LedgerEnt
   if (question === null) return null;
   const way =
     exportId !== null ? (
-      <Link to="/downloadlog" search={{ export: exportId }}>
+      <Link to="/downloadlog" search={{ export: exportId }} className="accent clamped">
         {question}
       </Link>
     ) : searchId !== null ? (
-      <Link to="/list1" search={{ search: searchId }}>
+      <Link to="/list1" search={{ search: searchId }} className="accent clamped">
         {question}
       </Link>
     ) : (

@@ -31,7 +31,7 @@ export function UsersTable({ users, changing, sending, onSendLink, onSetLimit, o
               <span>{email}</span>
             </>
           ),
-          look: () => ({ className: 'named', style: { minWidth: 120 } }),
+          look: () => ({ className: 'named' }),
         },
         { name: 'Mobile', isWide: true, cell: ({ mobile }) => mobile },
         {

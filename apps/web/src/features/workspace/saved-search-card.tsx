@@ -48,7 +48,7 @@ export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }
         {saved.mayChange && <ChangeMenu name={name} onEdit={onEdit} onRemove={onRemove} />}
       </div>
       {!said.description && (
-        <p className={`soft ${classes.lines}`} title={description}>
+        <p className="soft clamped anywhere" title={description}>
           <bdi>{description}</bdi>
         </p>
       )}
@@ -66,7 +66,7 @@ export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }
         {!said.question && (
           <>
             <dt>Question</dt>
-            <dd className={classes.lines} title={conditionsOf(saved)}>
+            <dd className="clamped anywhere" title={conditionsOf(saved)}>
               {conditionsOf(saved)}
             </dd>
           </>

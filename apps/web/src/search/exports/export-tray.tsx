@@ -18,7 +18,7 @@ export function ExportTray({ userId }: { userId: number }) {
   if (!open || open.length === 0) return null;
   return (
     <section className={classes.tray} aria-label="Exports under way">
-      <ul className="plainList scrolls-y" style={{ maxHeight: '40vh' }}>
+      <ul className="plainList">
         {open.map((one) => (
           <OpenExport key={one.exportId} open={one} at={dataUpdatedAt} />
         ))}

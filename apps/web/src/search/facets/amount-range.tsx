@@ -84,7 +84,7 @@ function AmountSlider({ amount, scale, bounds, onMove }: AmountSliderProps) {
   const perBar = last / bars.length;
   const inside = (bar: number) => (bar + 1) * perBar > first && bar * perBar < end;
   return (
-    <div className="relative" style={{ height: 72 }}>
+    <div className={classes.slider}>
       <svg className={classes.bars} viewBox={`0 0 ${bars.length} 100`} preserveAspectRatio="none" aria-hidden="true">
         {bars.map((height, bar) => (
           <rect

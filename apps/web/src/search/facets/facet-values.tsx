@@ -62,11 +62,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
               onChange={(event) => setText(event.currentTarget.value)}
             />
           )}
-          {isWorth && (
-            <span className="flex-none soft small" style={{ lineHeight: '16px' }}>
-              {unit.of('USD')}
-            </span>
-          )}
+          {isWorth && <span className="flex-none soft small">{unit.of('USD')}</span>}
         </div>
       )}
       {sought !== '' && found.data?.distinctCount === 0 && <p className={classes.failed}>{MESSAGES.noRecords}</p>}

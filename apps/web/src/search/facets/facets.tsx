@@ -52,6 +52,7 @@ export function Facets({ query, ticks, openFacets, range, onToggle, onChange, on
     },
     [apply, onList],
   );
+  const nothingSet = pillsOf(query).length === 0;
   const shared = (name: string) => ({ query, open: openFacets.includes(name), onToggle, onChange });
 
   return (
@@ -68,7 +69,9 @@ export function Facets({ query, ticks, openFacets, range, onToggle, onChange, on
         <button
           type="button"
           className="linkButton small"
-          onClick={() => pillsOf(query).length > 0 && onChange(NO_FILTERS)}
+          // It keeps the focus of who has just pressed it.
+          aria-disabled={nothingSet}
+          onClick={() => nothingSet || onChange(NO_FILTERS)}
         >
           Reset
         </button>

@@ -31,7 +31,7 @@ export function FilterPanel({ query, filters }: { query: SearchQuery; filters: F
   );
   if (!isSheet) {
     return shown ? (
-      <section className="relative not-printed" style={{ minHeight: 240 }} aria-label="Filters">
+      <section className="relative not-printed min-h-240" aria-label="Filters">
         <div className={classes.scroller}>{facets}</div>
         <PanelEdge width={width} onWidth={setWidth} />
       </section>

@@ -16,7 +16,7 @@ export function SearchCost({ draft }: { draft: SearchDraft }) {
   const { data } = useQuery(searchCost(query));
   if (data === undefined || rested !== draft) return null;
   return (
-    <span role="status" className="soft small one-line" style={{ textAlign: 'end' }}>
+    <span role="status" className="soft small one-line">
       {data === 0 ? 'Free' : 'Uses 1 search'}
     </span>
   );

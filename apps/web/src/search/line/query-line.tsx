@@ -172,12 +172,7 @@ export function QueryLine({ query, scope, onSearch, id, reached, slash: [slash, 
             <ul className="plainList">
               {problems.map((problem) => (
                 <li key={`${problem.from} ${problem.message}`}>
-                  <button
-                    type="button"
-                    className="bare p-0 inherit code anywhere"
-                    style={{ textDecoration: 'underline' }}
-                    onClick={() => show(problem)}
-                  >
+                  <button type="button" className="linkButton inherit code anywhere" onClick={() => show(problem)}>
                     {text.slice(problem.from, problem.to) || 'The line'}
                   </button>
                   {` ${problem.message}`}

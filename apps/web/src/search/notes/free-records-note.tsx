@@ -7,7 +7,7 @@ const FEW = 1000;
 export function FreeRecordsNote({ left }: { left: number }) {
   if (left >= FEW) return null;
   return (
-    <p className="minding self-start mt-8 rounded-3" style={{ padding: '4px 12px' }} role="status">
+    <p className="minding self-start mt-8 rounded-3 p-8-12" role="status">
       {left > 0
         ? `${formatCount(left)} more records of this search can be read without points today.`
         : 'No more records of this search can be read without points today: others than these are exported for points.'}{' '}

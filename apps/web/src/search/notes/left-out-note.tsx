@@ -49,7 +49,7 @@ function LeftOut({ query, standIn, onChange }: LeftOutNoteProps & { standIn: Sta
   if (left <= 0) return null;
   const where = `${end === 'End' ? 'above' : 'below'} ${exactDecimal(bound)}`;
   return (
-    <p className="minding self-start mt-8 rounded-3" style={{ padding: '4px 12px' }} role="status">
+    <p className="minding self-start mt-8 rounded-3 p-8-12" role="status">
       {formatShipments(left)} with a {RANGES[name].label.toLowerCase()} {where} {left === 1 ? 'is' : 'are'} left out.{' '}
       <button type="button" className="linkButton" onClick={() => onChange(all)}>
         Include {left === 1 ? 'it' : 'them'}

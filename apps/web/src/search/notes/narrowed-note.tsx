@@ -9,11 +9,5 @@ interface NarrowedNoteProps {
 /** Says what of a search its subscription hides. */
 export function NarrowedNote({ query, searched }: NarrowedNoteProps) {
   const text = describeLeftOut(query, searched);
-  return (
-    text && (
-      <p className="minding self-start mt-8 rounded-3" style={{ padding: '4px 12px' }}>
-        {text}
-      </p>
-    )
-  );
+  return text && <p className="minding self-start mt-8 rounded-3 p-8-12">{text}</p>;
 }

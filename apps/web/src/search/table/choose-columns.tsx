@@ -72,7 +72,7 @@ function ChooseColumns({ offered, initial, shown, onCancel, onApply }: ChooseCol
             // It takes the focus, not what closes the dialog.
             data-autofocus
           />
-          <div className="flex gap-4" style={{ margin: '4px 0 8px -8px' }}>
+          <div className="flex gap-4 mt-8">
             <Button variant="subtle" size="compact-sm" onClick={() => add(listedKeys)}>
               Select all
             </Button>
@@ -122,7 +122,7 @@ function ColumnGroups({ columns, chosen, onToggle }: ColumnGroupsProps) {
           <fieldset key={name} className={classes.group}>
             <legend>{name}</legend>
             {own.map(({ key, label, unit }) => (
-              <label key={key} className="row gap-8 min-h-28 small pressable" style={{ lineHeight: '1.3' }}>
+              <label key={key} className="row gap-8 min-h-28 small pressable">
                 <input
                   type="checkbox"
                   checked={chosen.includes(key)}

@@ -56,7 +56,7 @@ export function Pager({ query, total = 0, sizes = LIMITS.pageSizes, onPage, onSi
         </PageButton>
       </nav>
       <NativeSelect
-        style={{ width: 152 }}
+        w={152}
         aria-label="Rows per page"
         data={sizes.map((offered) => ({ value: String(offered), label: `${offered} per page` }))}
         value={String(size)}

@@ -133,7 +133,7 @@ export function SortControl({ query, columns, onSort }: SortControlProps) {
   // The sort column stays on offer, even on a page that has no value of it.
   const offered = RECORD_COLUMNS[query.tradeType].filter((column) => column.key === key || columns.includes(column));
   return (
-    <div className="flex gap-8" style={{ marginBottom: 4 }}>
+    <div className="flex gap-8">
       <NativeSelect
         className={classes.by}
         label="Sort by"

@@ -103,7 +103,7 @@ function Body({ page, row, ...acts }: BodyProps) {
   return (
     <>
       {product && (
-        <dl className="text medium anywhere" style={{ marginBottom: 12 }}>
+        <dl className="text medium anywhere mb-12">
           <Said page={page} row={row} column={product} />
         </dl>
       )}

@@ -60,7 +60,7 @@ export function RecordFields({ page, row, without = [], children }: RecordFields
         </details>
       )}
       {source && (
-        <p className="line-above soft small anywhere" style={{ paddingTop: 12 }}>
+        <p className="divided soft small anywhere">
           From {source.file}, line {formatCount(source.line)}. Record {row.id}.
         </p>
       )}

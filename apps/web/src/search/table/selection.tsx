@@ -2,7 +2,6 @@ import type { SearchQuery } from '@tidewaiter/contract';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { questionKey } from './offered-columns.js';
-import classes from './table-frame.module.css';
 
 /** Its keys are the ids of the selected records. */
 type Selected = Readonly<Record<string, true>>;
@@ -60,10 +59,10 @@ export function useSelection(): Selection {
 export function SelectionLine() {
   const { count, clear } = useSelection();
   return (
-    <div className={`row gap-8 flex-1 min-h-24 figures ${classes.selection}`}>
+    <div className="row gap-8 flex-1 min-h-24 figures">
       <p role="status">{count > 0 && `${formatCount(count)} selected`}</p>
       {count > 0 && (
-        <button type="button" className="linkButton" onClick={clear}>
+        <button type="button" className="linkButton min-h-24" onClick={clear}>
           Clear
         </button>
       )}

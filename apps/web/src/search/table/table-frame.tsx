@@ -51,8 +51,8 @@ export function TableFrame({ long, compact, onCompact, foot, drawer, children }:
         {children}
       </div>
       <div className={`row wrap gap-4-16 ${classes.foot}`}>
-        <div className="row gap-4 min-h-32">
-          <p className="soft small" style={{ marginInlineEnd: 4 }}>
+        <div className="row gap-8 min-h-32">
+          <p className="soft small">
             {columns.length} of {offered.length} columns
           </p>
           {(long || compact) && (

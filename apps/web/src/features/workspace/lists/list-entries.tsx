@@ -52,7 +52,7 @@ export function ListEntries({ list, sureness, onDecide }: ListEntriesProps) {
           keyOf={({ entry }) => entry}
           columns={[
             { name: 'Row', isNumber: true, isWide: true, cell: ({ firstRow }) => formatCount(firstRow) },
-            { name: 'Your list says', isHead: true, cell: saidOf, look: () => ({ className: classes.words }) },
+            { name: 'Your list says', isHead: true, cell: saidOf, look: () => ({ className: 'words' }) },
             {
               name: 'How sure',
               cell: (entry) => (entry.isDecided ? 'Chosen' : surenessOf(entry.sureness, list)),
