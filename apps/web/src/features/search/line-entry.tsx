@@ -25,7 +25,9 @@ const LINE = 'query-line';
 
 /** Asks in one line in the form's place: from the beginning where the form can show nothing of the question. The slash leads to it. */
 export function useQueryLine({ query, draft, onReach, onSearch }: LineEntry): LineSwitch | null {
-  const [shown, show] = useState(query?.line !== undefined && query.searchValue.length === 0);
+  const [chosen, show] = useState<boolean | null>(null);
+  // A question may come later, by a link to a search that is opened or the way back.
+  const shown = chosen ?? (query?.line !== undefined && query.searchValue.length === 0);
   const slash = usePreference('slash', (stored) => stored !== false);
   const reached = useRef(false);
   function reach() {
@@ -54,7 +56,11 @@ export function useQueryLine({ query, draft, onReach, onSearch }: LineEntry): Li
           scope={{ tradeType, countryCode, fromDate, toDate }}
           reached={reached}
           slash={slash}
-          onSearch={onSearch}
+          onSearch={(asked) => {
+            // Who has asked by a line goes on with it.
+            show(true);
+            onSearch(asked);
+          }}
         />
       </Suspense>
     ),

@@ -213,6 +213,17 @@ describe('the keyboard', () => {
     await expect.element(tag('綿糸')).toBeVisible();
   });
 
+  it('opens as a line for a question that it can show nothing of, also where that comes after another', async () => {
+    visit(searchLink());
+    await asked(/contains 'cotton'/).toBeVisible();
+    visit(
+      '/list1?trade=IMPORT&country=IND&by=PRODUCT&match=W&from=2024-01-01&to=2026-10-31&line=clay+OR+importer%3Aikea',
+    );
+    await asked(/clay OR importer:ikea/).toBeVisible();
+    await button(/^Imports of .*Change$/).click();
+    await expect.element(button('Write it as a line')).toHaveAttribute('aria-pressed', 'true');
+  });
+
   it('asks no line by such an Enter either, where a phone has a plain field for it', async () => {
     await onPhone();
     visit(searchLink());
