@@ -1,8 +1,8 @@
 import { quote } from '@tidewaiter/records/loading';
 import { transformSql } from '../cleaning/terms.js';
-import { ERAS, OF_BUDDHA, OF_REPUBLIC, REIGNS } from '../recognise/date-shapes.js';
-import { monthNames } from '../recognise/month-names.js';
-import { lunarMonths } from './lunar-months.js';
+import { ERAS, FISCAL_YEAR, OF_BUDDHA, OF_REPUBLIC, REIGNS } from '../recognise/date-shapes.js';
+import { monthNames, NEPALI_MONTHS } from '../recognise/month-names.js';
+import { type CalendarMonths, lunarMonths, nepaliMonths } from './calendar-months.js';
 import { mappedPattern } from './mapped-pattern.js';
 
 /** A part of a column's SQL that goes by a name in its SELECT list, so that the rest says it once. */
@@ -31,26 +31,29 @@ interface DateReading {
 
 /**
  * `BBBB` are years of the Buddhist era, `BB` their last two digits, `RRR` those of the Republic of China, `JJJJ` those of the solar calendar of Iran
- * and Afghanistan, `HHHH` those of the lunar one of Saudi Arabia, `GG` those of an emperor of Japan.
+ * and Afghanistan, `HHHH` those of the lunar one of Saudi Arabia, `VVVV` those of Nepal, `GG` those of an emperor of Japan. `FY04` are fiscal years that
+ * begin in April, `FYVVVV` Nepal's.
  */
-const PART = /YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MMM|MM|DD/g;
+const PART = /YYYY|BBBB|JJJJ|HHHH|VVVV|RRR|GG|YY|BB|MMM|MM|DD/g;
 const DIVIDED = /[./ 年月日년월일-]/;
 const SHAPE =
-  /^(YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MMM|MM|DD)([./ -]?(YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MMM|MM|DD)){1,2}$|^YYYY$|^MMM DD, YYYY$|^(YYYY|RRR|GG)[年년] ?MM[月월]( ?DD[日일])?$/;
+  /^(YYYY|BBBB|JJJJ|HHHH|VVVV|RRR|GG|YY|BB|MMM|MM|DD)([./ -]?(YYYY|BBBB|JJJJ|HHHH|VVVV|RRR|GG|YY|BB|MMM|MM|DD)){1,2}$|^YYYY$|^MMM DD, YYYY$|^(YYYY|RRR|GG)[年년] ?MM[月월]( ?DD[日일])?$/;
 
-const YEARS = 'YBRJHG';
+const YEARS = 'YBRJHGV';
 
 /** Day numbers of spreadsheets, and time stamps; those that say no zone may be in UTC. */
 const NAMED = ['excel-serial', 'ISO', 'ISO-UTC'];
 
 /** True for what a mapping may say of its dates. */
 export function isDateFormat(format: string): boolean {
-  if (NAMED.includes(format)) return true;
+  if (NAMED.includes(format) || FISCAL.test(format)) return true;
   if (!SHAPE.test(format)) return false;
   if (format === 'YYYY') return true;
   const kinds = [...format.matchAll(PART)].map(([part]) => part.charAt(0));
   return kinds.filter((kind) => YEARS.includes(kind)).length === 1 && kinds.filter((kind) => kind === 'M').length === 1;
 }
+
+const FISCAL = /^FY(0[1-9]|1[0-2]|VVVV)$/;
 
 const FIXED_ZONE = /^UTC(?:([+-])(0\d|1[0-4]):([0-5]\d))?$/;
 
@@ -108,7 +111,9 @@ function dayIn(text: string, format: string, timeZone: string | undefined, name:
       ? timeStamp(text, timeZone, name, format === 'ISO-UTC')
       : format === 'excel-serial'
         ? dayNumber(text, name)
-        : writtenDay(text, format, name);
+        : FISCAL.test(format)
+          ? firstOfFiscalYear(text, format.slice(2), name)
+          : writtenDay(text, format, name);
   return { ...day, name: `day_${name}` };
 }
 
@@ -126,6 +131,7 @@ function pattern(format: string): string {
     BBBB: `(?:${OF_BUDDHA})?([0-9]{4})`,
     JJJJ: '([0-9]{4})',
     HHHH: '([0-9]{4})',
+    VVVV: '([0-9]{4})',
     RRR: `(?:${OF_REPUBLIC})?([0-9]{3})`,
     GG: `((?i:${REIGNS.map(({ name }) => name).join('|')}) ?(?:[0-9]{1,2}|元))`,
     YY: `(${two})`,
@@ -143,7 +149,7 @@ function pattern(format: string): string {
   if (/^YYYY[/ ]MM$/.test(format)) return `^([0-9]{4})[${format.charAt(4)}]M?(${one})$`;
   if (format === 'YYYY') return '^([0-9]{4})(?:[-/ ]?[QT]([1-4]))?$';
   const cells = format.replace(
-    /YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MONTH|MMM|MM|DD|[,./ 年月日년월일-]/g,
+    /YYYY|BBBB|JJJJ|HHHH|RRR|VVVV|GG|YY|BB|MONTH|MMM|MM|DD|[,./ 年月日년월일-]/g,
     (part) => parts[part] ?? (part === '.' ? '[.] ?' : `[${part}]`),
   );
   // Where each part has a point behind it, so has the last.
@@ -152,7 +158,7 @@ function pattern(format: string): string {
 }
 
 function writtenDay(text: string, format: string, name: string): Day {
-  const parts = [...format.matchAll(/YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MONTH|MMM|MM|DD/g)].map(([part]) => part);
+  const parts = [...format.matchAll(/YYYY|BBBB|JJJJ|HHHH|RRR|VVVV|GG|YY|BB|MONTH|MMM|MM|DD/g)].map(([part]) => part);
   // Numbers lose the zero that they begin with.
   const divided = DIVIDED.test(format) || format.includes('MMM');
   const padded = divided || format.startsWith('YYYY') ? text : `leftPad(${text}, ${format.length}, '0')`;
@@ -164,7 +170,11 @@ function writtenDay(text: string, format: string, name: string): Day {
   const two = (digits: string) => `leftPad(${digits}, 2, '0')`;
   const [year = '', month = '', day] = [YEARS, 'M', 'D'].map(group);
   if (parts.includes('JJJJ')) return solarDay([year, month, day ?? "'1'"], groups, day === undefined);
-  if (parts.includes('HHHH')) return lunarDay([year, month, day ?? "'1'"], groups, day === undefined);
+  if (parts.includes('HHHH')) return dayOfMonths([year, month, day ?? "'1'"], groups, day === undefined, lunarMonths());
+  if (parts.includes('VVVV')) {
+    const number = parts.includes('MMM') ? monthSql(month, month, NEPALI_MONTHS) : month;
+    return dayOfMonths([year, number, day ?? "'1'"], groups, day === undefined, nepaliMonths());
+  }
   const century = `if(toUInt8OrZero(${year}) <= ${LAST_OF_THIS_CENTURY}, '20', '19')`;
   const ofEra = parts.includes('BB') ? `concat('25', ${year})` : year;
   const written = parts.includes('YYYY') ? year : `concat(${century}, ${year})`;
@@ -191,8 +201,8 @@ function yearOfReign(year: string): string {
 }
 
 /** The number of a month by its name, or what else is said of one that is a number. */
-function monthSql(month: string, otherwise: string): string {
-  const numbers = [...monthNames()].map(([name, number]): [string, string] => [name, String(number).padStart(2, '0')]);
+function monthSql(month: string, otherwise: string, names = monthNames()): string {
+  const numbers = [...names].map(([name, number]): [string, string] => [name, String(number).padStart(2, '0')]);
   return transformSql(`lowerUTF8(replaceAll(${month}, '.', ''))`, new Map(numbers), otherwise);
 }
 
@@ -226,14 +236,25 @@ function solarDay(written: readonly string[], groups: Step, isMonth: boolean): D
   };
 }
 
-/** A day of the calendar of the moon, by where its months begin. */
-function lunarDay(written: readonly string[], groups: Step, isMonth: boolean): Day {
+/** Fiscal years are their first day: `2023/24`, `FY 2080/81`, `2081/082`. */
+function firstOfFiscalYear(text: string, begins: string, name: string): Day {
+  const [year, next] = [1, 2].map((at) => `parts_${name}[${at}]`);
+  const groups = { name: `parts_${name}`, sql: `extractGroups(${text}, '${FISCAL_YEAR}')` };
+  const isNext = `(toUInt32OrZero(${year}) + 1) % 100 = toUInt32OrZero(${next}) % 100`;
+  const first =
+    begins === 'VVVV'
+      ? dayOfMonths([`${year}`, "'4'", "'1'"], groups, true, nepaliMonths())
+      : { steps: [groups], day: `toDateOrNull(concat(${year}, '-${begins}-01'))` };
+  return { steps: first.steps, day: `if(${isNext}, ${first.day}, NULL)`, changed: 'true' };
+}
+
+/** A day of a calendar whose months have no rule, by where they begin. */
+function dayOfMonths(written: readonly string[], groups: Step, isMonth: boolean, { first, days }: CalendarMonths): Day {
   const parts = ['year', 'month', 'day'].map((part, at) => ({
     name: `${part}_${groups.name}`,
     sql: `toInt32OrZero(${written[at]})`,
   }));
   const [year = '', month = '', day = ''] = parts.map(({ name }) => name);
-  const { first, days } = lunarMonths();
   const at = { name: `month_at_${groups.name}`, sql: `(${year} - ${first}) * 12 + ${month}` };
   const starts = { name: `starts_${groups.name}`, sql: `[${days.join(', ')}]` };
   const [from, until] = [`${starts.name}[${at.name}]`, `${starts.name}[${at.name} + 1]`];

@@ -1,4 +1,4 @@
-import { monthKey, monthNames } from './month-names.js';
+import { monthKey, monthNames, NEPALI_MONTHS } from './month-names.js';
 
 /** By how many years eras are ahead of the common one: the Buddhist, and that of the Republic of China. */
 export const ERAS = { BBBB: 543, RRR: -1911 };
@@ -20,6 +20,12 @@ const SOLAR_YEARS = [1349, 1419] as const;
 /** Years of the moon in which files are written by it: 1999 to 2043. Those of the solar calendar end before. */
 export const LUNAR_YEARS = [1420, 1465] as const;
 
+/** Years of Nepal's calendar of which the months are known: 2013 to 2026. */
+export const NEPALI_YEARS = [2070, 2082] as const;
+
+/** A fiscal year, by the years that it is of; the same is read in SQL. */
+export const FISCAL_YEAR = '^(?:[A-Za-z.]{2,4} ?)?([0-9]{4}) ?[-/] ?([0-9]{2,4})$';
+
 /** Of years of two digits, those that no record can be of in the common era are of the Buddhist one: 2000 to 2026. */
 const BUDDHIST = [43, 69] as const;
 
@@ -31,7 +37,7 @@ export interface Shape {
   /** By how many years its era is ahead of the common one. */
   era?: number;
   /** Years of another calendar; those of the sun have months of 31 days up to the sixth, then of 30. */
-  calendar?: 'solar' | 'lunar';
+  calendar?: 'solar' | 'lunar' | 'nepali';
 }
 
 const Y = '(\\d{4})';
@@ -80,6 +86,7 @@ function separated(separator: string): Shape[] {
     shape('DD~MM~JJJJ', dmy, dayFirst, { calendar: 'solar' }),
     shape('HHHH~MM~DD', ymd, yearFirst, { calendar: 'lunar' }),
     shape('DD~MM~HHHH', dmy, dayFirst, { calendar: 'lunar' }),
+    shape('MMM~VVVV', of(NAME, s, Y), { monthName: 1, year: 2 }, { calendar: 'nepali' }),
   ];
 }
 
@@ -165,6 +172,7 @@ const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i;
 /** The first and the last year of a shape's calendar. */
 function yearsOf({ calendar, era = 0 }: Shape): readonly [number, number] {
   if (calendar === 'solar') return SOLAR_YEARS;
+  if (calendar === 'nepali') return NEPALI_YEARS;
   return calendar === 'lunar' ? LUNAR_YEARS : [FIRST_YEAR + era, LAST_YEAR + era];
 }
 
@@ -190,7 +198,8 @@ export function fits(shape: Shape, value: string): boolean {
     (parts.year === undefined || inRange(match[parts.year], first, last)) &&
     (shortYear === undefined || inRange(match[shortYear], ...BUDDHIST) === (era === ERAS.BBBB)) &&
     (parts.month === undefined || inRange(match[parts.month], 1, 12)) &&
-    (monthName === undefined || monthNames().has(monthKey(match[monthName] ?? ''))) &&
+    (monthName === undefined ||
+      (shape.calendar === 'nepali' ? NEPALI_MONTHS : monthNames()).has(monthKey(match[monthName] ?? ''))) &&
     (parts.day === undefined || inRange(match[parts.day], 1, lastDayOf(shape, match)))
   );
 }

@@ -56,3 +56,11 @@ export function monthNames(): ReadonlyMap<string, number> {
   names ??= read();
   return names;
 }
+
+/** The months of Nepal's calendar, in the spellings that its offices have. */
+const OF_NEPAL =
+  'baisakh baishakh vaishakh बैशाख वैशाख,jestha jeth jyestha जेठ ज्येष्ठ,ashadh asar asadh ashad ashar असार आषाढ,shrawan saun sawan shravan साउन श्रावण,bhadra bhadau भदौ भाद्र,ashwin asoj ashoj aswin असोज आश्विन,kartik कार्तिक,mangsir marga mangshir मंसिर मार्ग,poush push paush पुस पौष,magh माघ,falgun phalgun fagun phagun फागुन फाल्गुन,chaitra chait चैत चैत्र';
+
+export const NEPALI_MONTHS: ReadonlyMap<string, number> = new Map(
+  OF_NEPAL.split(',').flatMap((names, at) => names.split(' ').map((name) => [monthKey(name), at + 1] as const)),
+);

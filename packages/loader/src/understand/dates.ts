@@ -2,8 +2,10 @@
 import { countryByCode } from '@tidewaiter/contract';
 import { offsetOf } from '../layout/date-format.js';
 import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/date-order.js';
+import { FISCAL_YEAR, NEPALI_YEARS } from '../recognise/date-shapes.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import { monthKey, monthNames } from '../recognise/month-names.js';
+import { readTable } from '../recognise/tables.js';
 import type { Concept } from '../recognise/vocabulary.js';
 import { type Answers, AS_WAS_SAID, answerColumn, type OpenQuestion } from './answers.js';
 import type { Assignment, Evidence } from './assignment.js';
@@ -65,9 +67,16 @@ const DATES_LOOKED_AT = 500;
 export function datesOf(
   rows: LookedFile['rows'],
   column: number,
-  { date, examples, year, filled }: ColumnValues,
+  { date, examples, year, filled, distinct }: ColumnValues,
   words: HeaderWords | undefined,
+  country: string | undefined,
 ): DateFinding | undefined {
+  const fiscal = fiscalYears(
+    rows.flatMap((row) => row[column]?.trim() || []),
+    distinct,
+    country,
+  );
+  if (fiscal) return fiscal;
   if (date >= SHARE.some || examples.some(looksLikeSerial)) {
     const step = Math.max(1, Math.floor(rows.length / DATES_LOOKED_AT));
     const cells = rows.flatMap((row, at) => (at % step === 0 ? [row[column]?.trim() ?? ''] : []));
@@ -78,6 +87,44 @@ export function datesOf(
   const isNamed = words?.concepts.has('year') && !words.concepts.has('month');
   const isYear = (isNamed || examples.some((text) => /[QT][1-4]$/.test(text))) && filled > 0 && year >= SHARE.kind;
   return isYear ? { format: 'YYYY', share: year, confidence: year, reason: 'the values are years' } : undefined;
+}
+
+const FISCAL_STARTS: ReadonlyMap<string, string> = new Map(
+  readTable('fiscal-years.tsv', ['month', 'countries']).flatMap(({ month, countries }) =>
+    countries.split(' ').map((iso2) => [iso2, month] as const),
+  ),
+);
+
+const TITLED_YEAR = /(?<!\d)((?:19|20)\d{2})(?: ?[-/] ?(\d{2}|\d{4}))?(?!\d)/gu;
+
+/** The month, the year or the first month of the fiscal year that the titles of a table name alone, as an answer says it. */
+export function periodOfTitles(titles: readonly string[]): string | undefined {
+  const text = titles.join('\n');
+  const [found, ...others] = new Set([...text.matchAll(TITLED_YEAR)].map(([whole]) => whole));
+  if (found === undefined || others.length > 0) return undefined;
+  const [year = '', next] = found.split(/[-/]/).map((part) => part.trim());
+  const isFiscal = next !== undefined && (Number(year) + 1) % 100 === Number(next) % 100;
+  const months = [...text.matchAll(/\p{L}[\p{L}\p{M}]+/gu)].flatMap(([word]) => monthNames().get(monthKey(word)) ?? []);
+  const [month] = months;
+  if (next !== undefined && !isFiscal) return undefined;
+  if (month === undefined || (months.length > 1 && !isFiscal)) return isFiscal || months.length > 2 ? undefined : year;
+  return `${year}-${String(month).padStart(2, '0')}`;
+}
+
+/** Years of two parts, of which the second is the next: they begin where the country's fiscal years do. */
+function fiscalYears(cells: readonly string[], distinct: number, country: string | undefined): DateFinding | undefined {
+  const years = cells.map((cell) => new RegExp(FISCAL_YEAR).exec(cell)?.slice(1).map(Number) ?? []);
+  const areNext = years.every(([year = 0, next = 0]) => (year + 1) % 100 === next % 100);
+  // One alone may be the last month of its year.
+  const isOpen = distinct === 1 && years.some(([, next = 0]) => next <= 12);
+  const [first] = years[0] ?? [];
+  if (first === undefined || !areNext || isOpen) return undefined;
+  const begins = FISCAL_STARTS.get(countryByCode(country ?? '')?.iso2 ?? '');
+  const reason = `the values are fiscal years, as ${cells[0]}`;
+  if (first >= NEPALI_YEARS[0]) return { format: 'FYVVVV', share: 1, confidence: 1, reason };
+  return begins === undefined
+    ? { format: 'FY07', share: 1, confidence: LIKELY, reason: `${reason}: in which month do they begin?` }
+    : { format: `FY${begins}`, share: 1, confidence: 1, reason };
 }
 
 /** The columns of a year, of a month and, where there is one, of a day that make a date together. */
@@ -242,7 +289,10 @@ export function recordDates(
   const isKnown = answers.constants.has('record_date') || parts !== undefined || date !== undefined;
   const open = isKnown ? undefined : columnsOfDays(file);
   const day = date?.column ?? open?.[0];
-  const found = saidFormat(inZoneOf(day === undefined ? undefined : file.dates[day], country), answers);
+  const found = saidFormat(
+    inZoneOf(day === undefined ? undefined : ofNepal(file.dates[day], cellsOf(file, day), country), country),
+    answers,
+  );
   const whole: DateFinding | undefined = parts
     ? {
         ...{ share: 1, confidence: 1, reason: 'the parts of a date' },
@@ -254,6 +304,13 @@ export function recordDates(
   const doubt = isOfEra || column === undefined ? undefined : doubtOfYears(cellsOf(file, column), country.country);
   const asked = whole && doubt ? { ...whole, confidence: Math.min(whole.confidence, LIKELY), reason: doubt } : whole;
   return { parts, day, open, found, asked };
+}
+
+/** Years of Nepal's own calendar, which are ahead of any that a record may be of. */
+function ofNepal(dates: DateFinding | undefined, cells: readonly string[], { country }: CountryFinding) {
+  const isAhead = cells.length > 0 && are(cells, (cell) => Number(YEAR.exec(cell)?.[0]) > LAST_YEAR);
+  if (dates === undefined || country !== 'NPL' || !isAhead) return dates;
+  return { ...dates, format: dates.format.replace('YYYY', 'VVVV'), reason: `${dates.reason}, of Nepal's own calendar` };
 }
 
 /** Times in UTC that are no midnights are taken for days of the country, where it has one zone. */

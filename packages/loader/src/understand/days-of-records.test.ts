@@ -34,6 +34,34 @@ it('of several, the answers name each, those of papers last', () => {
   ]);
 });
 
+it.each([
+  ['Imports for March 2024', '2024-03'],
+  ['Period: July-June 2020-21', '2020-07'],
+  ['January - December 2023', '2023'],
+  ['2023', '2023'],
+  ['Importaciones, año 2022, en dólares', '2022'],
+  ['2019-2023', undefined],
+  ['Years 2022 and 2023', undefined],
+  ['FY 2022/23', undefined],
+])('a table without days beneath “%s” is proposed to be of %s', (title, period) => {
+  const { questions, mapping } = of('GOODS', () => ['COTTON'], { titles: [title] });
+  const answers = [period === undefined ? '--set COLUMN=record_date' : `--set record_date=${period}`];
+  expect(questions.find(({ text }) => text.includes('no column holds the date'))?.answers).toEqual(answers);
+  if (period !== undefined) expect(mapping.columns.record_date).toMatchObject({ constant: period });
+});
+
+it.each([
+  ['Fiscal Year', ['2022-23', '2023-24'], 'IND', 'FY04'],
+  ['FY', ['FY 2080/81', 'FY 2081/82'], 'NPL', 'FYVVVV'],
+  ['YEAR', ['2021/2022', '2022/2023'], 'PAK', 'FY07'],
+  ['Month', ['Shrawan 2081', 'Bhadra 2081', 'Magh 2080'], 'NPL', 'MMM VVVV'],
+  ['DATE', ['2081-04-15', '2080-11-02'], 'NPL', 'VVVV-MM-DD'],
+  ['MONTH', ['2011-12', '2011-11'], 'IND', 'YYYY-MM'],
+])('“%s” with %j of %s is %s', (name, cells, country, format) => {
+  const { mapping, questions } = of(name, (row) => [cells[row % cells.length] ?? ''], { country });
+  expect([mapping.dateFormat, mapping.columns.record_date, questions]).toEqual([format, { from: name }, []]);
+});
+
 it('a year and a month are rather the date than a day of something else', () => {
   const { mapping } = of('YEAR|MONTH|LICENCE EXPIRY DATE', (row) => ['2025', String((row % 12) + 1), day(row)]);
   expect(mapping.columns.record_date).toEqual({ year: 'YEAR', month: 'MONTH' });

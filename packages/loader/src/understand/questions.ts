@@ -36,6 +36,8 @@ interface Findings {
   dates: DateFinding | undefined;
   /** Columns of days where none is the record's; undefined where one is. */
   days: readonly number[] | undefined;
+  /** The only day, month or year that the titles name. */
+  period: string | undefined;
   /** What a date in parts leaves open. */
   parts: OpenQuestion | undefined;
   numbers: NumberFinding;
@@ -104,6 +106,11 @@ function ofFile(found: Findings): OpenQuestion[] {
     open.push({
       text: `which of the days is the record's: ${days.map((column) => quoted(found, column)).join(' or ')}? no name says so`,
       answers: days.map((column) => is(found, column, 'record_date')),
+    });
+  } else if (days && found.period !== undefined) {
+    open.push({
+      text: `no column holds the date of the records, and what stands above the table names ${found.period}: are they all of it?`,
+      answers: [answerValue('record_date', found.period)],
     });
   } else if (days) {
     open.push({
@@ -306,8 +313,9 @@ function whichZone({ reason, openZones = [] }: DateFinding, { country }: Country
   return { text, answers: [answerValue('timeZone', ANY_ZONE), ...answers], blank: ANY_ZONE, mustBeAnswered: true };
 }
 
-/** A format, and the same with day and month changed over. */
+/** A format, and the same with day and month changed over; the months in which fiscal years begin. */
 function orders(format: string): string[] {
+  if (format.startsWith('FY')) return ['FY07', 'FY04', 'FY10'];
   const other = format.replace(/DD|MM(?!M)/g, (part) => (part === 'DD' ? 'MM' : 'DD'));
   return !format.includes('DD') || other === format || /MMM/.test(format) ? [format] : [format, other];
 }

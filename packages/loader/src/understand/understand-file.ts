@@ -18,6 +18,7 @@ import {
   isInParts,
   PART_OF_DATE,
   partsOfDate,
+  periodOfTitles,
   recordDates,
   withOnlyDay,
 } from './dates.js';
@@ -106,7 +107,7 @@ export function understandFile(written: FileSample): Understanding {
   const country = written.country
     ? asAnswered({ country: written.country })
     : findCountry({ ...written, rows, trade: trade.trade }, names, looks);
-  const dates = looks.map((look, column) => datesOf(rows, column, look, names[column]));
+  const dates = looks.map((look, column) => datesOf(rows, column, look, names[column], country.country));
   const isKnown = country.confidence >= LIKELY && countryByCode(country.country ?? '') !== undefined;
   const homes = isKnown ? moneyOfDays(country.country, { rows, read: names, dates }) : [];
   const home = homes.length === 1 ? homes[0] : undefined;
@@ -180,12 +181,14 @@ export function understandFile(written: FileSample): Understanding {
     ...{ ...file, assignment, evidence, arithmetic, answers, parts: parts ? ofParts : [] },
     noValues: new Set([...taxSums, ...declarationTotals.map(({ column }) => column)]),
   });
+  const period = record.open?.length === 0 ? periodOfTitles(titles) : undefined;
   const isSaid = answers.notation.otherFlows !== undefined;
   const questions = openQuestions({
     ...{ header, rows, values, trade, country, numbers, assignment, evidence, offers, declarationTotals },
     answered: answers.columns.size + answers.constants.size + Object.keys(answers.notation).length,
     dates: record.asked,
     days: record.open,
+    period,
     parts: parts?.question ?? daysLeftOut(file, record.asked?.format, answers),
     shift: findShift(evidence, file),
     currency: money.question,
@@ -204,7 +207,8 @@ export function understandFile(written: FileSample): Understanding {
   return {
     mapping: proposeMapping({
       ...{ ...numbered, header, typed, fileName, dates, record, numbers, assignment: mapped },
-      ...{ trade: trade.trade, country: country.country, constants: answers.constants, currencies: money.sources },
+      ...{ trade: trade.trade, country: country.country, currencies: money.sources },
+      constants: new Map([...(period ? [['record_date', period] as const] : []), ...answers.constants]),
       hsDigits: hsDigits ?? lost,
       otherTrade: otherTrade(tradeColumn, trade, answers),
       timesOfTitles: titled.times,

@@ -1,6 +1,8 @@
 import { LUNAR_YEARS } from '../recognise/date-shapes.js';
+import { readTable } from '../recognise/tables.js';
 
-interface LunarMonths {
+/** Where the months of a calendar begin that no rule gives. */
+export interface CalendarMonths {
   /** The first year. */
   first: number;
   /** The days since the first of 1970 on which its months begin, one after the other, and that behind the last. */
@@ -22,7 +24,7 @@ function partsOf(day: number): Record<'year' | 'month' | 'day', number> {
   return { year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0 };
 }
 
-function read(): LunarMonths {
+function read(): CalendarMonths {
   const [first, last] = LUNAR_YEARS;
   const days: number[] = [];
   let day = BEFORE;
@@ -37,10 +39,21 @@ function read(): LunarMonths {
   return { first, days };
 }
 
-let months: LunarMonths | undefined;
+let months: CalendarMonths | undefined;
 
 /** Where the months of the years of the moon begin; made when the first is read. */
-export function lunarMonths(): LunarMonths {
+export function lunarMonths(): CalendarMonths {
   months ??= read();
   return months;
+}
+
+/** The first day of the first year that is listed. */
+const FIRST_OF_NEPAL = Date.UTC(2013, 3, 14) / DAY;
+
+/** Where the months of Bikram Sambat begin, Nepal's calendar. */
+export function nepaliMonths(): CalendarMonths {
+  const years = readTable('nepali-months.tsv', ['year', 'days']);
+  const days = [FIRST_OF_NEPAL];
+  for (const length of years.flatMap((each) => each.days.split(' '))) days.push((days.at(-1) ?? 0) + Number(length));
+  return { first: Number(years[0]?.year), days };
 }
