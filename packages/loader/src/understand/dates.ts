@@ -111,9 +111,11 @@ export function periodOfTitles(titles: readonly string[]): string | undefined {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
+const OF_TWO_YEARS = new RegExp(FISCAL_YEAR);
+
 /** Years of two parts, of which the second is the next: they begin where the country's fiscal years do. */
 function fiscalYears(cells: readonly string[], distinct: number, country: string | undefined): DateFinding | undefined {
-  const years = cells.map((cell) => new RegExp(FISCAL_YEAR).exec(cell)?.slice(1).map(Number) ?? []);
+  const years = cells.map((cell) => OF_TWO_YEARS.exec(cell)?.slice(1).map(Number) ?? []);
   const areNext = years.every(([year = 0, next = 0]) => (year + 1) % 100 === next % 100);
   // One alone may be the last month of its year.
   const isOpen = distinct === 1 && years.some(([, next = 0]) => next <= 12);
