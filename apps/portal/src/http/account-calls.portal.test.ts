@@ -1,12 +1,13 @@
 /** What a sign-up is asked, how somebody has numbers written, and what a search costs. */
 
-import { LIMITS, MESSAGES, mostPivotRows } from '@tidewaiter/contract';
+import { LIMITS, MESSAGES, mostPivotRows, searchQuery } from '@tidewaiter/contract';
 import { contentsOf } from '@tidewaiter/testing/contents';
 import { answerToWork } from '@tidewaiter/testing/proof';
 import { describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
 import { entitle, type SignedInAccount, searchesLeft, subscription, userOf } from '../../testing/portal.js';
 import { commonPortal } from '../../testing/shared-portal.js';
+import { chargeAndAnswer } from '../questions/paid-question.js';
 
 const portal = commonPortal();
 
@@ -107,6 +108,25 @@ describe('a search', () => {
     expect((await client.ledger({ numberOfRecords: 1 })).totalRecords).toBe(totalRecords);
     await client.search(payload({ hsCodeList: ['999999'] }));
     expect(await left()).toBe(1);
+  });
+
+  it('of which there are no records costs nothing where the call that paid fails and one beside it answers', async () => {
+    const me = await account(2);
+    const { services } = portal;
+    const [user, request] = [await userOf(portal, me), searchQuery.parse(payload({ searchValue: ['9998'] }))];
+    const call = { services, caller: { user }, signal: new AbortController().signal, request };
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const failing = chargeAndAnswer(call, () => begun.then(() => Promise.reject(new Error('planted'))));
+    const answering = chargeAndAnswer(call, () => {
+      begin();
+      return failing.catch(() => 'answered');
+    });
+    expect(await answering).toBe('answered');
+    await expect(failing).rejects.toThrow('planted');
+    expect(await me.left()).toBe(2);
   });
 
   it('that is new is refused at zero, and what was asked that day stays free', async () => {

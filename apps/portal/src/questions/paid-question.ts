@@ -79,7 +79,7 @@ export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
   if (!charge) return work(question, search);
   try {
     const answer = await work(question, search);
-    const isOfNothing = charge.isOwn && !showsRecords(answer) && (await findsNothing(question, request));
+    const isOfNothing = !showsRecords(answer) && (await findsNothing(question, request));
     // Here and not in each call: what was paid for by a count or a list alone is in the history, too.
     await (isOfNothing ? charge.giveBack() : charge.keep(isNoted));
     const now = Work.current;
