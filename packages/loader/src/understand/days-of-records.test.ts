@@ -50,6 +50,15 @@ it.each([
   if (period !== undefined) expect(mapping.columns.record_date).toMatchObject({ constant: period });
 });
 
+it('a column of amounts for each year is asked about, until one is said to be the value', () => {
+  const header = 'HS CODE|COUNTRY|Year 2021|Year 2022|Year 2023';
+  const cells = Array.from({ length: 30 }, (_, row) => ['85171300', 'Italy', `${row}`, `${row + 5}`, `${row + 9}`]);
+  const asked = (...set: string[]) =>
+    understand(header, cells, { set: ['record_date=2023', ...set] }).questions.map(({ answers }) => answers[0]);
+  expect(asked()).toContain('--set "Year 2023=total_value"');
+  expect(asked('Year 2023=total_value', 'currency=USD')).not.toContain('--set "Year 2023=total_value"');
+});
+
 it.each([
   ['Fiscal Year', ['2022-23', '2023-24'], 'IND', 'FY04'],
   ['FY', ['FY 2080/81', 'FY 2081/82'], 'NPL', 'FYVVVV'],

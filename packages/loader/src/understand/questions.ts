@@ -12,7 +12,7 @@ import type { LostZeros } from './goods-codes.js';
 import { MAIN_COLUMNS } from './names.js';
 import type { Offer } from './offers.js';
 import type { TradeFinding } from './trade.js';
-import { CLEAR, MOST_QUESTIONS } from './weights.js';
+import { CLEAR, ENOUGH, MOST_QUESTIONS, SHARE } from './weights.js';
 
 const PARTIES = ['importer_name', 'exporter_name'];
 
@@ -78,7 +78,7 @@ function rankOf({ answers, mustBeAnswered }: OpenQuestion): number {
  * one: what they propose is taken or left together, or said otherwise of one at a time.
  */
 export function openQuestions(found: Findings): OpenQuestion[] {
-  const open = [...ofFile(found), ...ofColumns(found), ...ofMoney(found), ...ofNotation(found)]
+  const open = [...ofFile(found), ...ofPeriods(found), ...ofColumns(found), ...ofMoney(found), ...ofNotation(found)]
     .map((question) => ({ question, rank: rankOf(question) }))
     .sort((a, b) => a.rank - b.rank);
   const needed = open.filter(({ rank }) => rank <= LAST_ALWAYS).length;
@@ -228,6 +228,25 @@ function contradicted({ assignment: { chosen }, evidence, days }: Findings): Evi
     if (each.named >= CLEAR && each.score < CLEAR) missed.set(target, { ...each, target });
   }
   return [...missed.values()];
+}
+
+const YEAR_IN_NAME = /(?<!\d)(?:19|20)\d{2}(?!\d)/;
+
+/** Amounts of several years, each in a column of its own, where nothing else is the value: a record is of one. */
+function ofPeriods(found: Findings): OpenQuestion[] {
+  const { header, values, assignment } = found;
+  if (assignment.chosen.has('total_value') || assignment.chosen.has('total_value_usd')) return [];
+  const years = header.flatMap((name, column) => {
+    const [year] = YEAR_IN_NAME.exec(name) ?? [];
+    return year !== undefined && (values[column]?.number ?? 0) >= SHARE.kind ? [{ column, year }] : [];
+  });
+  const [latest, ...others] = years.toSorted((a, b) => b.year.localeCompare(a.year));
+  if (latest === undefined || new Set(years.map(({ year }) => year)).size < ENOUGH.named) return [];
+  const text = `each row has amounts of several years, as ${[latest, ...others]
+    .map(({ column }) => quoted(found, column))
+    .slice(0, ENOUGH.named)
+    .join(', ')}, and a record is of one: which is loaded? Say its date, too (--set record_date=${latest.year})`;
+  return [{ text, answers: [is(found, latest.column, 'total_value')], mustBeAnswered: true }];
 }
 
 /** The currency, amounts that say two, and amounts of whole declarations. */
