@@ -26,7 +26,7 @@ export const decideProposal: OperatorHandler<'decideProposal'> = async ({
     }
     const verdicts = { NO: 'REFUSED', LATER: 'POSTPONED', UNDO: 'OPEN' } as const;
     const [one, other] = await records.proposals.decide(keys, verdicts[verdict], '');
-    const outcomes = { NO: 'are two', LATER: 'are left for later', UNDO: 'are undecided again' };
+    const outcomes = { NO: 'are kept apart', LATER: 'are left for later', UNDO: 'are undecided again' };
     return `${one.name} and ${other.name} ${outcomes[verdict]}.`;
   };
   const message = await said();

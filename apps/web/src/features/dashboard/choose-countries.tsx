@@ -29,7 +29,8 @@ interface Offered extends Pick<Source, 'shortcode' | 'name' | 'iso2code'> {
 /** Puts imports and exports of a country together, the country with most records first. */
 function offeredOf(sources: readonly Source[]): Offered[] {
   const offered = new Map<string, Offered>();
-  for (const { shortcode, name, iso2code, tradeType, records, fromDate, uptoDate } of sources) {
+  const importsFirst = sources.toSorted((a, b) => b.tradeType.localeCompare(a.tradeType));
+  for (const { shortcode, name, iso2code, tradeType, records, fromDate, uptoDate } of importsFirst) {
     const one = offered.get(shortcode) ?? { shortcode, name, iso2code, records: 0, says: [] };
     const trade = tradeType === 'IMPORT' ? 'imports' : 'exports';
     const months = `${monthLabel(monthOf(fromDate))} – ${monthLabel(monthOf(uptoDate))}`;
@@ -69,7 +70,7 @@ export function ChooseCountries({ subscription, onDone }: ChooseCountriesProps) 
   }
 
   return (
-    <section className="surface grid justify-items-start gap-16 p-24" aria-labelledby="choose">
+    <section className="surface grid gap-16 p-24" aria-labelledby="choose">
       <h2 id="choose">{one ? 'Choose your country' : `Choose up to ${most} countries`}</h2>
       <p className="soft readable">
         The {plan} plan searches the records of {one ? 'one country' : `${most} countries`} of yours. Until your first
@@ -84,6 +85,7 @@ export function ChooseCountries({ subscription, onDone }: ChooseCountriesProps) 
           <>
             {offeredOf(sourceList).length > MANY && (
               <TextInput
+                className="readable"
                 type="search"
                 aria-label="Find a country"
                 placeholder="Find a country"

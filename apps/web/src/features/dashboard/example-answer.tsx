@@ -25,6 +25,8 @@ export function ExampleAnswer({ countries }: { countries: CountriesByTrade }) {
 function Answered({ example: { asks, label, says, draft } }: { example: ExampleSearch }) {
   const found = useQueries({ queries: draft.searchValue.map((heading) => suggestedCodes(draft, heading)) })
     .flatMap(({ data = [] }) => data)
+    // A code that others of the list begin with counts theirs, too.
+    .filter(({ value }, _, all) => !all.some((other) => other.value !== value && other.value.startsWith(value)))
     .toSorted((a, b) => b.shipment_count - a.shipment_count)
     .slice(0, SHOWN);
   const nameOf = tellingFirst(found.map(({ value, description }) => ({ code: value, text: description })));
