@@ -96,7 +96,7 @@ test('parties that are likely one are joined, parted and left by a key each', DE
   const first = await shown();
   for (const [key, said] of [
     ['l', 'are left for later'],
-    ['n', 'are two'],
+    ['n', 'are kept apart'],
     ['y', 'is one with'],
   ] as const) {
     await page.keyboard.press(key);
