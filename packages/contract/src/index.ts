@@ -75,6 +75,7 @@ export * from './rules/limits.js';
 export * from './rules/load-answers.js';
 export * from './rules/messages.js';
 export { DOUBLE_LETTERS, type Rewriting, SPELT_OUT, STROKED_LETTERS } from './rules/names-in-files.js';
+export * from './rules/number-schemes.js';
 export * from './rules/number-systems.js';
 export * from './rules/own-list-limits.js';
 export * from './rules/party-names.js';

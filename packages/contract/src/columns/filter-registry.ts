@@ -53,6 +53,20 @@ export const FILTERS = {
     about: 'The terms of delivery',
     dimension: { name: 'incoterms', column: { IMPORT: 'incoterm', EXPORT: 'incoterm' } },
   },
+  importerNumberList: {
+    label: 'Importer number',
+    field: 'importer-number',
+    kind: 'listed',
+    about: "The importer's official number, as RUC 20100047218",
+    dimension: { name: 'importerNumbers', column: { IMPORT: 'importer_tax_id', EXPORT: 'importer_tax_id' } },
+  },
+  exporterNumberList: {
+    label: 'Exporter number',
+    field: 'exporter-number',
+    kind: 'listed',
+    about: "The exporter's official number, as RUC 20100047218",
+    dimension: { name: 'exporterNumbers', column: { IMPORT: 'exporter_tax_id', EXPORT: 'exporter_tax_id' } },
+  },
   notifyParty: {
     label: 'Notify party',
     alone: true,

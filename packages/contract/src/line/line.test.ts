@@ -16,6 +16,11 @@ const written = (text: string) => {
 };
 const problemsOf = (text: string) => read(text).problems.map(({ from, to }) => text.slice(from, to));
 
+it('refuses what is no number of a scheme, at its place', () => {
+  expect(problemsOf('steel ruc:123 tile')).toEqual(['ruc:123']);
+  expect(problemsOf('ruc:')).toEqual(['ruc:']);
+});
+
 describe('a query line', () => {
   it.each([
     ['ceramic tile', 'ceramic tile'],
@@ -42,6 +47,11 @@ describe('a query line', () => {
     ['and or not', 'and or not'],
     [`product:${'*'.repeat(14)}ing? product:a?**?b`, 'product:*ing? product:a??*b'],
     ['product:NEAR(steel\npipe, 3) product:ab\u0301*', 'product:NEAR(steel pipe, 3) product:ab\u0301*'],
+    ['ruc:20512333797', 'importer-number:"RUC 20512333797" OR exporter-number:"RUC 20512333797"'],
+    [
+      'cnpj:"16.727.230/0001-97" steel',
+      '(importer-number:"CNPJ 16727230000197" OR exporter-number:"CNPJ 16727230000197") steel',
+    ],
     ['importer:@"My suppliers" -exporter:@banned', 'importer:@"My suppliers" -exporter:@banned'],
     ['hs:@codes record:@ids', 'hs:@codes record:@ids'],
     ['company:(@one OR "@two")', 'company:@one OR company:"@two"'],

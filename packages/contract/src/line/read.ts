@@ -4,7 +4,8 @@
  */
 import { FIRST_DAY } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
-import { alternativesAre, MESSAGES, signBetweenQuotes } from '../rules/messages.js';
+import { alternativesAre, MESSAGES, noSuchNumber, signBetweenQuotes } from '../rules/messages.js';
+import { NUMBER_WORDS, numbersCalled } from '../rules/number-schemes.js';
 import { all, any, type Condition, none, term, termsOf } from './expression.js';
 import { fieldNamed, LINE_FIELD_NAMES, type LineField, lineField } from './fields.js';
 import {
@@ -194,10 +195,22 @@ class Reader {
     if (named === undefined) return this.#value(null, from);
     const field = fieldNamed(named);
     if (field !== undefined) return this.#ofField(field, from);
+    const scheme = NUMBER_WORDS.find((word) => word === named.toUpperCase());
+    if (scheme !== undefined) return this.#ofScheme(scheme, from);
     const message = `There is no field “${named}”. The fields are ${LINE_FIELD_NAMES.join(', ')}.`;
     this.#problem(from, this.#at, message);
     this.#value(null, this.#at, true);
     return undefined;
+  }
+
+  /** An official number, of whoever has it: `ruc:20100047218`. */
+  #ofScheme(scheme: string, from: number): Condition | undefined {
+    this.#take(SIGN);
+    const typed = unquoted(this.#take(QUOTED)?.[1] ?? this.#take(WORD)?.[0] ?? '');
+    const numbers = numbersCalled(scheme, typed);
+    if (numbers.length === 0) return this.#problem(from, this.#at, noSuchNumber(scheme, typed));
+    const sides = ['importer-number', 'exporter-number'] as const;
+    return any(...numbers.flatMap((value) => sides.flatMap((side) => this.#term(side, from, { quoted: value }) ?? [])));
   }
 
   #ofField(field: LineField, from: number): Condition | undefined {

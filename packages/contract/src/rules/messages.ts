@@ -369,6 +369,9 @@ export const listTooLong = (name: string) =>
 export const alternativesAre = (field: string | null, parts: readonly string[]) =>
   `Alternatives are joined by OR: ${field === null ? '' : `${field}:`}(${parts.join(' OR ')}). A text with other signs stands between quotes`;
 
+export const noSuchNumber = (scheme: string, typed: string) =>
+  typed === '' ? `Write the ${scheme} behind the colon` : `“${typed}” is no ${scheme}: look at how many digits it has`;
+
 export const numberHasNoCommas = (number: string) =>
   `Outside of amounts a number has no commas: ${number}, or between quotes as a text`;
 

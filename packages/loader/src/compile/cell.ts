@@ -1,11 +1,12 @@
-import { COUNTRY_NAMES, type ColumnDefinition, OperatorError } from '@tidewaiter/contract';
+import { COUNTRY_NAMES, type ColumnDefinition, OperatorError, type TradeType } from '@tidewaiter/contract';
 import { quote } from '@tidewaiter/records/loading';
 import { cleanerOf } from '../cleaning/clean.js';
 import { hsCodeSql } from '../cleaning/hs-codes.js';
+import { isNumberColumn, officialNumberSql, schemesOf } from '../cleaning/official-numbers.js';
 import { transformSql } from '../cleaning/terms.js';
 import { type AmountWriting, bareNumber } from '../layout/amount.js';
 import { dateInName, dateSql, partsFormat, type Step } from '../layout/date-format.js';
-import type { HeaderRef } from '../layout/headers.js';
+import { describeRef, type HeaderRef } from '../layout/headers.js';
 import type { ColumnSource, LoadMapping } from '../layout/mapping.js';
 import { plainDigitsSql } from '../recognise/digits.js';
 
@@ -34,6 +35,9 @@ type Read = Pick<CellSql, 'steps' | 'value' | 'problem' | 'changed'>;
 /** The file that a mapping is compiled for. */
 export interface FileCells {
   name: string;
+  trade: TradeType;
+  /** The reporting country, where all rows are of one. */
+  country: string | undefined;
   /** The SQL of a source column of the raw rows; undefined for an optional one that the file lacks. */
   cell(ref: HeaderRef): string | undefined;
 }
@@ -68,6 +72,13 @@ export function compileCell(
   const isText = column.type === 'text' || column.type === 'label';
   const read = isText && mapping.clean && source.clean !== false ? cells.map(withoutEntities) : cells;
   const joined = joinedCells(read, source.separator ?? ' ', mapping);
+  if (isNumberColumn(column.name) && mapping.clean && source.clean !== false) {
+    const called = [source.from].flat().map(describeRef).join(' ');
+    const value = officialNumberSql(text, schemesOf(called, file.country, isNumberColumn(column.name, file.trade)));
+    // Behind the name of its scheme it says what the source says.
+    const changed = `NOT endsWith(${column.name}, ${text})`;
+    return { written: `toLowCardinality(${joined})`, steps: [], value, problem: FINE, changed, raw: first };
+  }
   return {
     // What is looked up is looked up once for each distinct text of a block.
     written: lookedUp ? `toLowCardinality(${joined})` : joined,

@@ -8,6 +8,7 @@ import {
 } from '@tidewaiter/contract';
 import { descriptionTexts, normalisedColumns, partyKeys, partyTexts, quote } from '@tidewaiter/records/loading';
 import { type Computation, computation, NOTHING } from '../cleaning/computed.js';
+import { officialNumberSql, schemesOf } from '../cleaning/official-numbers.js';
 import { describeRef, type HeaderRef, headerOf, missingHeaders } from '../layout/headers.js';
 import type { LoadMapping } from '../layout/mapping.js';
 import type { RawRows } from '../reading/raw-rows.js';
@@ -192,6 +193,8 @@ export function compileTransform(
   checkHeader(mapping, raw.header);
   const file: FileCells = {
     name: fileName,
+    trade: target.trade,
+    country: typeof mapping.country === 'object' ? undefined : target.country,
     cell(ref) {
       const header = headerOf(ref, raw.header);
       return header === undefined ? undefined : cellAt(raw.header.indexOf(header) + 1);
@@ -322,6 +325,10 @@ function insertion(
     ...mapped.filter(({ extra }) => !extra).map(({ name }): [string, string] => [name, name]),
     ['extras', extrasMap(mapped.filter(({ extra }) => extra))],
   ]);
+  // The party that declares in India is known by its code, which has a column of its own there.
+  const declarant = target.trade === 'IMPORT' ? 'importer_tax_id' : 'exporter_tax_id';
+  if (names.has('iec') && !names.has(declarant))
+    values.set(declarant, officialNumberSql('iec', schemesOf('IEC', undefined, true)));
   if (usd) values.set('total_value_usd', usd.value).set('total_value_usd_derived', usd.derived);
   for (const { name, value } of computed.columns) values.set(name, value);
   for (const column of STORED_COLUMNS) {

@@ -1,7 +1,7 @@
 /** What a word of a header may mean. What it means for a column follows from the words beside it (`names.ts`). */
 const CONCEPTS = [
   'importer exporter consignee buyer supplier shipper notify declarant agent manufacturer carrier bank holder',
-  'taxpayer party company name id iec address city state country phone email postal hs product description',
+  'taxpayer party company name id taxid iec address city state country phone email postal hs product description',
   'brand commercial chapter quantity unit weight gross net kilogram package standard additional physical value',
   'price rate total average fob cif freight insurance currency usd local foreign foreigncurrency exchange',
   'assessed declared statistical taxable invoice transaction contract thousand lakh million crore percent per',

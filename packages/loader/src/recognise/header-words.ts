@@ -1,4 +1,4 @@
-import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
+import { NUMBER_WORDS, SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { areAsycuda, asycudaField } from './asycuda.js';
 import { areBoxes, areNumbered, arePartsNumbered, boxBefore, boxOf } from './boxes.js';
 import {
@@ -119,6 +119,8 @@ class Reading {
   /** Takes what a term means; one that leaves a doubt counts as a word that is not known, too. */
   mean(term: string, { concepts, doubtful }: Meaning): void {
     for (const concept of concepts) this.concepts.add(concept);
+    if (concepts.includes('id') && NUMBER_WORDS.some((word) => term.split(' ').includes(word.toLowerCase())))
+      this.concepts.add('taxid');
     if (doubtful) this.unknown.push(term);
   }
 

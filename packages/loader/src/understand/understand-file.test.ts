@@ -134,8 +134,14 @@ describe('a column by its name', () => {
     [
       'left out where another word changes what it says',
       IMPORT,
-      'IMPORTER_TIN|IMPORTER_EMAIL|%TOTALVALUE|HS_CODE_2|RECORD_ID|VALUE_DATE_STATUS',
+      'IMPORTER_CITY|IMPORTER_EMAIL|%TOTALVALUE|HS_CODE_2|RECORD_ID|VALUE_DATE_STATUS',
       '- - - - - -',
+    ],
+    [
+      'the official number of a party, by whatever it is called',
+      IMPORT,
+      'IMPORTER_TIN|NIT del exportador|AGENT RUC|BUYER_UUID|ID',
+      'importer_tax_id exporter_tax_id - - -',
     ],
     ['the one in English', EXPORT, 'EXPORTER_NAME|EXPORTER_NAME_EN|EXPORTER_NAME_VN', '- exporter_name -'],
     [

@@ -6,7 +6,7 @@ const texts = (offers: readonly { text: string }[]) => offers.map(({ text }) => 
 
 describe('what may begin a condition', () => {
   it('is a field by its name, or by what it is, and what joins conditions', () => {
-    expect(texts(offersToBegin('imp'))).toEqual(['importer:', 'trade:']);
+    expect(texts(offersToBegin('imp'))).toEqual(['importer:', 'importer-number:', 'trade:']);
     expect(texts(offersToBegin('price'))).toEqual(['unit-price:']);
     expect(texts(offersToBegin('or'))).toEqual(['origin-port:', 'origin-city:', 'OR']);
     expect(texts(offersToBegin('cotton'))).toEqual([]);
