@@ -24,7 +24,7 @@ export function FilterBar({ query, filters, menu }: FilterBarProps) {
   const { panel } = filters;
   const pills = pillsOf(query);
   return (
-    <div className={classes.tools}>
+    <div className={`row gap-4 ${classes.tools}`}>
       <Button
         id={TOGGLE}
         variant="default"
