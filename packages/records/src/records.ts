@@ -146,6 +146,7 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
     if (known) await mustBeKnown(engine, known);
     await migrate(engine, layout, { beforeChange: options.beforeMigration });
     const versions = await DataVersions.open(engine);
+    await versions.numberJoined();
     const staging = { engine, folder: join(dataFolder, 'incoming') };
     const loads = new LoadRegister(engine, versions, layout);
     const files = new Archive(join(dataFolder, 'archive'), archive);
@@ -195,7 +196,7 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
       missing: async () => held.at(await versions.current()),
       checkParts: (milliseconds) => checkParts(engine, milliseconds),
       loads,
-      publication: new Publication(versions, loads, files),
+      publication: new Publication(versions, loads, files, parties),
       archive: files,
       copies: new RecordCopies(engine, versions),
       exported: new ExportedRecords(askedEngine, layout),

@@ -12,6 +12,7 @@ import {
   HS_TEXTS,
   LOADS,
   PARTY_JOINS,
+  PARTY_LEADS,
   STORE_IDENTITY,
   SUPPRESSIONS,
 } from '../schema/tables.js';
@@ -29,6 +30,7 @@ const WHOLE: readonly TableDefinition[] = [
   EXCHANGE_RATES,
   HS_TEXTS,
   PARTY_JOINS,
+  PARTY_LEADS,
   STORE_IDENTITY,
   SUPPRESSIONS,
 ];
