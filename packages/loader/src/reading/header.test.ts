@@ -6,14 +6,14 @@ const DATA = [['2025-03-28', '85171300', '12', '5']];
 describe('the header of a table', () => {
   const rows = [
     ['Ministry of Trade'],
-    [],
+    ['2023'],
     ['no', 'date', 'Importer', 'Importer', ''],
     ['1', '2020-01-01', 'x', 'y', 'z', 'w'],
   ];
 
   it('is found under a banner, and names every column that is filled', () => {
     expect(headerOf(rows, {}, 'f')).toEqual({
-      above: ['Ministry of Trade'],
+      above: ['Ministry of Trade', '2023'],
       row: 3,
       names: ['no', 'date', 'Importer', 'Importer (2)', 'column 5', 'column 6'],
     });

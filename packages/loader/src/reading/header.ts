@@ -131,7 +131,8 @@ export const textsOf = (rows: readonly (readonly string[])[]) =>
   rows
     .flat()
     .map((cell) => cell.trim())
-    .filter((cell) => /\p{L}/u.test(cell) && cell.length <= LONGEST_TITLE)
+    // A year alone is the period of the table.
+    .filter((cell) => /\p{L}|^(19|20)\d{2}$/u.test(cell) && cell.length <= LONGEST_TITLE)
     .slice(0, MOST_TITLES);
 
 /** A header of two rows: the parts of what merged cells above them name, `IMPORTER` over `NAME` and `ADDRESS`. */
