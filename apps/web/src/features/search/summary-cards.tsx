@@ -3,13 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ListedDimension, SearchQuery } from '@tidewaiter/contract';
 import { addressOf } from '@tidewaiter/contract';
 import { averagePrice, formatCount, formatPrice, shortAmount } from '../../format/numbers.js';
-import {
-  ofShipments,
-  otherCurrenciesInWords,
-  quantitiesInWords,
-  unitInWords,
-  valueInWords,
-} from '../../format/quantities.js';
+import { ofShipments, otherCurrenciesInWords, quantitiesInWords, valueInWords } from '../../format/quantities.js';
 import { type RecordPage, recordCount } from '../../search/api/calls.js';
 import { type Breakdown, breakdown, ONLY_COUNT, quantities } from '../../search/api/list-calls.js';
 import { distinctInWords, NONE_STATED, SummaryCard, SummaryRow } from '../../search/summary-card.js';
@@ -94,15 +88,13 @@ function QuantityCards({ query }: { query: SearchQuery }) {
   const others = (answer.data?.units.length ?? 0) - 1;
   const without = answer.data?.without ?? 0;
   const beside = [
-    others > 0 && `+${others} ${others === 1 ? 'unit' : 'units'}`,
+    others > 0 && `+${others}`,
     without > 0 && `${formatCount(without)} ${without === 1 ? 'has' : 'have'} none`,
   ].filter(Boolean);
   return (
     <>
       <SummaryCard
-        label={
-          unit ? `Quantity, ${unitInWords(unit)}${beside.length > 0 ? ` (${beside.join('; ')})` : ''}` : 'Quantity'
-        }
+        label={unit ? `Quantity, ${unit}${beside.length > 0 ? ` (${beside.join('; ')})` : ''}` : 'Quantity'}
         figure={answer}
         show={({ units: [largest] }) => (largest ? shortAmount(largest.quantity) : NONE_STATED)}
         exact={({ units, without }) =>
