@@ -48,11 +48,16 @@ export async function findBlocks(
     );
   const isGappy = (at: number) => (gaps[at] ?? 0) > OFTEN_EMPTY * rows.length && (gaps[at] ?? 0) < rows.length;
   const parties = placesOf((target) => WHOSE.test(target)).filter(isGappy);
-  if (parties.length === 0) return undefined;
+  const list = [...missing].map(quote).join(', ');
+  if (parties.length === 0) {
+    const [goods] = placesOf((target) => target === 'hs_code').filter(isGappy);
+    const partners = placesOf((target) => /^(origin|destination)_country$/.test(target));
+    const empty = goods === undefined ? undefined : await emptyBeneath(engine, table, list, goods, partners);
+    return goods === undefined || !empty ? undefined : { columns: [{ column: goods, empty, within: undefined }] };
+  }
   const texts = placesOf((target) => !AMOUNTS.has(target)).filter(isGappy);
   const amounts = new Set(placesOf((target) => AMOUNTS.has(target)));
   const full = header.flatMap((_, at) => (gaps[at] === 0 && !amounts.has(at) ? [at] : []));
-  const list = [...missing].map(quote).join(', ');
   const named = (what: string, at: number) => `${what}_${at}`;
   const changes = full.map(
     (at) =>
@@ -96,6 +101,25 @@ export async function findBlocks(
   });
   const each = [...new Map(columns.map((found) => [found.column, found])).values()];
   return each.length === 0 ? undefined : { columns: each };
+}
+
+/** Rows beneath a code that stands on a row of its own: each row has either it or a partner country. */
+async function emptyBeneath(
+  engine: RecordEngine,
+  table: string,
+  list: string,
+  code: number,
+  [partner]: readonly number[],
+): Promise<number | undefined> {
+  if (partner === undefined) return undefined;
+  const isEmpty = (at: number) => `(trim(${cellAt(at + 1)}) IN (${list}))`;
+  const [[all = 0, empty = 0, either = 0] = []] = await engine.query({
+    name: 'raw.blocks',
+    sql: `SELECT count(), countIf(${isEmpty(code)}), countIf(${isEmpty(code)} != ${isEmpty(partner)}) FROM ${table}`,
+    row: z.array(z.coerce.number()),
+    lane: 'load',
+  });
+  return all - empty >= LEAST_BLOCKS && either >= IN_STEP * all ? empty : undefined;
 }
 
 /** What a mapping says of the blocks: filled, unless the operator says that the cells are what is written. */

@@ -67,6 +67,22 @@ it('a dry run says how the file is understood', async () => {
   expect(await found()).toHaveLength(0);
 });
 
+it('a code on a row of its own above the rows of its countries is of these', async () => {
+  const codes = Array.from({ length: 12 }, (_, at) => `${61 + at}091000`);
+  const rows = codes.flatMap((code, at) => [
+    `${code},,${30 + at}`,
+    ...['Italy', 'Peru', 'Spain'].map((country, row) => `,${country},${[10, 8, 12 + at][row]}`),
+  ]);
+  const exported = { name: 'kenya exports 2024.csv', set: ['record_date=2024', 'totals=leave-out'] };
+  const text = ['HS Code,Country of destination,FOB USD', ...rows].join('\n');
+  expect((await refusal(text, exported)).details.join('\n')).toContain('--set blocks=fill-down');
+  const { loadId, report } = await load(text, { ...exported, set: [...exported.set, 'blocks=fill-down'] });
+  expect(report.rowsLoaded).toBe(36);
+  expect(
+    await test.rows(`SELECT DISTINCT hs_code FROM records WHERE load_id = ${loadId} ORDER BY hs_code`),
+  ).toHaveLength(12);
+});
+
 it('a table at several levels, each on its own sheet, is asked about, and so is a scale that another sheet says', async () => {
   const level = (digits: number) => [
     ['HS Code', 'Country', 'USD'],
