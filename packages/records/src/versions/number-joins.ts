@@ -1,4 +1,4 @@
-/** Parties that state one official number: which of them are one, and by which number. Decision 0124. */
+/** Parties that state one official number: which of them are one, and by which number. Decision 0122. */
 import { z } from 'zod';
 import type { RecordEngine } from '../engine/engine.js';
 import { FILL_SETTINGS } from '../schema/roll-ups.js';
