@@ -112,35 +112,39 @@ test('who comes back is told what has been loaded since', DEEP, async ({ page, p
   await expect(part(page, 'New data')).toContainText(/Since your last visit, \d\d [A-Z][a-z]{2} \d{4}/);
 });
 
-test('a Free account chooses its country at its first visit, by what it has, until its first search', DEEP, async ({ page, portal }) => {
-  await enter(page, await openAccount(portal, 'chooses@company.example', 'Free'));
-  await expect(page.getByRole('heading', { name: 'Choose your country' })).toBeVisible();
-  await settled(page);
-  await expectAccessible(page);
-  await picture(page, 'dashboard-choose');
-  await page.goto('/list1');
-  await page.getByRole('link', { name: 'Choose on the dashboard' }).click();
-  await page.getByRole('searchbox', { name: 'Find a country' }).fill('viet');
-  await page.getByRole('radio', { name: 'Vietnam' }).check();
-  await expect(page.getByText(/^[\d,]+ imports, \w{3} \d{4} – \w{3} \d{4}$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Choose Vietnam' }).click();
-  await expect(page.getByText('Your countries have been chosen.')).toBeVisible();
-  await page.getByRole('button', { name: 'Choose again' }).click();
-  await expect(page.getByRole('radio', { name: 'Vietnam' })).toBeChecked();
-  await page.getByRole('button', { name: 'Keep Vietnam' }).click();
-  await page.getByRole('link', { name: 'Try computers and phones into Vietnam' }).click();
-  await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Choose your country' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Choose again' })).toHaveCount(0);
-  // The plan has no global search, and says so where it is picked: the way to search is the entry of the navigation.
-  await settled(page);
-  await expect(page.getByText('Free package')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Global Search' })).toHaveCount(0);
-  const main = page.getByRole('navigation', { name: 'Main' });
-  await expect(main.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
-  await expect(main.getByRole('link', { name: 'Search Global Data' })).toBeVisible();
-});
+test(
+  'a Free account chooses its country at its first visit, by what it has, until its first search',
+  DEEP,
+  async ({ page, portal }) => {
+    await enter(page, await openAccount(portal, 'chooses@company.example', 'Free'));
+    await expect(page.getByRole('heading', { name: 'Choose your country' })).toBeVisible();
+    await settled(page);
+    await expectAccessible(page);
+    await picture(page, 'dashboard-choose');
+    await page.goto('/list1');
+    await page.getByRole('link', { name: 'Choose on the dashboard' }).click();
+    await page.getByRole('searchbox', { name: 'Find a country' }).fill('viet');
+    await page.getByRole('radio', { name: 'Vietnam' }).check();
+    await expect(page.getByText(/^[\d,]+ imports, \w{3} \d{4} – \w{3} \d{4}$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Choose Vietnam' }).click();
+    await expect(page.getByText('Your countries have been chosen.')).toBeVisible();
+    await page.getByRole('button', { name: 'Choose again' }).click();
+    await expect(page.getByRole('radio', { name: 'Vietnam' })).toBeChecked();
+    await page.getByRole('button', { name: 'Keep Vietnam' }).click();
+    await page.getByRole('link', { name: 'Try computers and phones into Vietnam' }).click();
+    await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Choose your country' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Choose again' })).toHaveCount(0);
+    // The plan has no global search, and says so where it is picked: the way to search is the entry of the navigation.
+    await settled(page);
+    await expect(page.getByText('Free package')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Global Search' })).toHaveCount(0);
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await expect(main.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+    await expect(main.getByRole('link', { name: 'Search Global Data' })).toBeVisible();
+  },
+);
 
 const PROTECTED = [
   ...['/list', '/list1', '/analysis', '/dashboard', '/select-package', '/workspace', '/exchange', '/profile'],
