@@ -146,7 +146,6 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
     if (known) await mustBeKnown(engine, known);
     await migrate(engine, layout, { beforeChange: options.beforeMigration });
     const versions = await DataVersions.open(engine);
-    await versions.numberJoined();
     const staging = { engine, folder: join(dataFolder, 'incoming') };
     const loads = new LoadRegister(engine, versions, layout);
     const files = new Archive(join(dataFolder, 'archive'), archive);
@@ -196,7 +195,7 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
       missing: async () => held.at(await versions.current()),
       checkParts: (milliseconds) => checkParts(engine, milliseconds),
       loads,
-      publication: new Publication(versions, loads, files, parties),
+      publication: new Publication(versions, loads, files),
       archive: files,
       copies: new RecordCopies(engine, versions),
       exported: new ExportedRecords(askedEngine, layout),

@@ -17,8 +17,6 @@ it('tells who it is, who is like it, and whose records state the same, with the 
     '4,2024-06-01,852872,Pier Screens,Nut,5,PCS,60,Pune,0388 123456',
     '5,2024-07-01,690721,Mole Stones,Nut,5,PCS,20,Pune,',
     '6,2024-07-02,852872,Mole Stones,Nut,5,PCS,60,Pune,',
-    // Whoever states two numbers of one scheme is joined to nobody.
-    '7,2024-07-03,852872,Pier Screens,Nut,5,PCS,1,Pune,0399000001',
   ];
   await loadTestRows(
     portal,
@@ -40,7 +38,7 @@ it('tells who it is, who is like it, and whose records state the same, with the 
     ...{ shipments: 2, first_day: '2024-03-01', last_day: '2024-04-01', ships_from: { count: 0, rows: [] } },
     spellings: { count: 2, rows: [{ text: 'QUAY TILES' }, { text: 'Quay Tiles' }] },
     addresses: { count: 1, rows: [{ text: '12 Quay Street, Pune', shipments: 2 }] },
-    numbers: { count: 1, rows: [{ text: 'IEC 0388123456', shipments: 2 }] },
+    iecs: { count: 1, rows: [{ text: '0388123456', shipments: 2 }] },
     declared_in: { count: 1, rows: [{ text: 'IND', shipments: 2 }] },
   });
   expect(page.shown?.lanes).toMatchObject({ count: 1, rows: [{ name: 'China', source: 'IND', shipments: 2 }] });
@@ -54,10 +52,10 @@ it('tells who it is, who is like it, and whose records state the same, with the 
     ],
   });
   expect(related).toMatchObject({
-    ...{ count: 2, stated: ['ADDRESS', 'NUMBER'] },
+    ...{ count: 2, stated: ['ADDRESS', 'IEC'] },
     companies: [
-      { name: 'Pier Screens', same: [{ detail: 'NUMBER', text: 'IEC 0388123456', shipments: 1 }] },
       { name: 'Dock Tiles', same: [{ detail: 'ADDRESS', text: '12 Quay Street, Pune', shipments: 1 }] },
+      { name: 'Pier Screens', same: [{ detail: 'IEC', text: '0388123456', shipments: 1 }] },
     ],
   });
   // The same of parties of a question that is paid for, in its countries and days.

@@ -12,7 +12,6 @@ import {
   HS_TEXTS,
   LOADS,
   PARTY_JOINS,
-  PARTY_LEADS,
   STORE_IDENTITY,
   SUPPRESSIONS,
 } from '../schema/tables.js';
@@ -30,7 +29,6 @@ const WHOLE: readonly TableDefinition[] = [
   EXCHANGE_RATES,
   HS_TEXTS,
   PARTY_JOINS,
-  PARTY_LEADS,
   STORE_IDENTITY,
   SUPPRESSIONS,
 ];
@@ -243,8 +241,7 @@ export class RestoredRecords {
 
   /** Whether anything was ever loaded, exported or published there. */
   async isEmpty(): Promise<boolean> {
-    // Backups of before have no table of who is joined to whom, which says nothing without a data version.
-    return (await this.#rowsOf(...TABLES.filter((table) => table !== PARTY_LEADS))) === 0;
+    return (await this.#rowsOf(...TABLES)) === 0;
   }
 
   fingerprint(table: CopiedTable, part: string): Promise<Fingerprint> {

@@ -10,7 +10,7 @@ import { narrowQuery } from './entitlement.js';
 
 const VERSION: DataVersion = {
   ...{ version: 7, highestLoad: 9, hiddenLoads: [3, 4], suppressed: [], addedCountries: [], joinedParties: [] },
-  ...{ ratesVersion: 0, partyRule: 0, rollUpRule: 0, nomenclatureVersion: 0, joinEdition: 0, replacementRollUps: [] },
+  ...{ ratesVersion: 0, partyRule: 0, rollUpRule: 0, nomenclatureVersion: 0, replacementRollUps: [] },
 };
 const WITHOUT_DICTIONARIES = { version: VERSION, tokenDictionary: () => undefined };
 

@@ -17,7 +17,6 @@ import {
   LOAD_ORIGINS,
   LOADS,
   PARTY_JOINS,
-  PARTY_LEADS,
   RECORDS,
   REJECTIONS,
   SCHEMA_MIGRATIONS,
@@ -105,16 +104,6 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: ({ alter }) => alter(FORMER_MONTH_SUMS, ['ADD COLUMN IF NOT EXISTS stated UInt64']),
   },
   { number: 112, name: 'no sums by month', statements: ({ drop }) => [drop(FORMER_MONTH_SUMS.name)] },
-  // Loads are summed up anew at the start, by another rule than before.
-  {
-    number: 113,
-    name: 'parties by their official numbers',
-    statements: ({ alter, create }) => [
-      ...alter(DETAIL_PARTIES.table, ['ADD COLUMN IF NOT EXISTS number String']),
-      ...alter(DATA_VERSIONS, ['ADD COLUMN IF NOT EXISTS join_edition UInt64']),
-      ...create(PARTY_LEADS),
-    ],
-  },
 ];
 
 /**

@@ -152,8 +152,8 @@ export const DATA_VERSIONS: TableDefinition = {
     'roll_up_rule UInt64',
     // Source countries beside those of the catalogue (decision 0036).
     'added_countries Array(String)',
-    // Parties that are one with another (decision 0035): where a version of before has noted them, and their number in `party_leads`.
-    'joined_parties Array(Tuple(String, String)), join_edition UInt64',
+    // Parties that are one with another, by their keys, and the leads of these (decision 0035).
+    'joined_parties Array(Tuple(String, String))',
   ],
   order: 'ORDER BY version',
 };
@@ -176,13 +176,6 @@ export const PARTY_JOINS: TableDefinition = {
     "reason String, at DateTime('UTC')",
   ],
   order: 'ORDER BY (number, party)',
-};
-
-/** Parties that are one with another, by their keys, and the leads of these: all that a data version shows, under the number that it names. */
-export const PARTY_LEADS: TableDefinition = {
-  name: 'party_leads',
-  columns: ['edition UInt64, party UInt64, lead UInt64'],
-  order: 'ORDER BY (edition, party)',
 };
 
 export const EXCHANGE_RATES: TableDefinition = {

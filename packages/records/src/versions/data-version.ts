@@ -40,8 +40,6 @@ export interface DataVersion {
   addedCountries: readonly string[];
   /** Parties that are one with another. */
   joinedParties: readonly JoinedParty[];
-  /** Under which number they stand in `party_leads`. */
-  joinEdition: number;
   /** Of whoever asks: those among joined parties that no record names which they may see. */
   unseenParties?: readonly string[];
 }
@@ -58,7 +56,6 @@ const NOTHING: DataVersion = {
   rollUpRule: ROLL_UP_RULE,
   addedCountries: [],
   joinedParties: [],
-  joinEdition: 0,
 };
 
 /** How long another portal's publication may go unseen, in milliseconds. */
@@ -126,7 +123,7 @@ export class DataVersions {
     const [row] = await this.engine.query({
       name: 'version.current',
       sql: `SELECT version, highest_load, hidden_loads, rates_version, suppressed, stand_ins, nomenclature_version,
-          party_rule, added_countries, joined_parties, roll_up_rule, join_edition
+          party_rule, added_countries, joined_parties, roll_up_rule
         FROM data_versions ORDER BY version DESC LIMIT 1`,
       row: z.tuple([
         number,
@@ -139,7 +136,6 @@ export class DataVersions {
         number,
         z.array(z.string()),
         z.array(z.tuple([z.string(), z.string()])),
-        number,
         number,
       ]),
       lane: 'short',
@@ -155,57 +151,12 @@ export class DataVersions {
         nomenclatureVersion: row[6],
         partyRule: row[7],
         addedCountries: row[8],
-        joinedParties: await this.#joined(row[11], row[9]),
+        joinedParties: row[9].map(([party, lead]) => ({ party, lead })),
         rollUpRule: row[10],
-        joinEdition: row[11],
       };
       this.#follow(this.#known);
     }
     this.#readAt = startedAt;
-  }
-
-  /** @param former what a version of before says of it, which knows no editions */
-  async #joined(edition: number, former: readonly [string, string][]): Promise<readonly JoinedParty[]> {
-    if (edition === 0) return former.map(([party, lead]) => ({ party, lead }));
-    if (edition === this.#known.joinEdition) return this.#known.joinedParties;
-    const rows = await this.engine.query({
-      name: 'version.joined',
-      sql: 'SELECT toString(party), toString(lead) FROM party_leads WHERE edition = {edition:UInt64} ORDER BY party',
-      parameters: { edition },
-      row: z.tuple([z.string(), z.string()]),
-      lane: 'short',
-    });
-    return rows.map(([party, lead]) => ({ party, lead }));
-  }
-
-  /** Writes which parties are one, under a number that nothing names yet. */
-  async #enterJoined(joinedParties: readonly JoinedParty[]): Promise<number> {
-    if (joinedParties.length === 0) return 0;
-    const [row] = await this.engine.query({
-      name: 'version.join-edition',
-      sql: 'SELECT max(edition) + 1 FROM party_leads',
-      row: z.tuple([z.coerce.number().int()]),
-      lane: 'load',
-    });
-    const edition = row?.[0] ?? 1;
-    await this.engine.run({
-      name: 'version.join',
-      sql: `INSERT INTO party_leads SELECT {edition:UInt64}, toUInt64(pair.1), toUInt64(pair.2)
-        FROM (SELECT arrayJoin(arrayZip({parties:Array(String)}, {leads:Array(String)})) AS pair)`,
-      parameters: {
-        edition,
-        parties: joinedParties.map(({ party }) => party),
-        leads: joinedParties.map(({ lead }) => lead),
-      },
-    });
-    return edition;
-  }
-
-  /** Gives what a version of before has joined the number under which questions find it. Only at the start. */
-  async numberJoined(): Promise<void> {
-    const { joinedParties, joinEdition } = await this.current();
-    if (joinEdition > 0 || joinedParties.length === 0) return;
-    await this.change('The numbering of joined parties', () => this.publish({ joinedParties }, 'joined parties'));
   }
 
   /**
@@ -280,20 +231,19 @@ export class DataVersions {
    */
   async publish(change: Partial<Omit<DataVersion, 'version'>>, cause: string): Promise<DataVersion> {
     await this.mustBeAlone();
-    const joins = change.joinedParties && { joinEdition: await this.#enterJoined(change.joinedParties) };
-    const next = { ...this.#known, ...change, ...joins, version: this.#known.version + 1 };
+    const next = { ...this.#known, ...change, version: this.#known.version + 1 };
     const changeId = this.#claim?.id ?? '';
     await this.engine.run({
       name: 'version.publish',
       // Nothing is written where the version is no longer the one that the change began with, nor when this is repeated.
       sql: `INSERT INTO data_versions
           (version, highest_load, hidden_loads, rates_version, nomenclature_version, published_at, cause, change_id, suppressed,
-            stand_ins, party_rule, added_countries, join_edition, roll_up_rule)
+            stand_ins, party_rule, added_countries, joined_parties, roll_up_rule)
         SELECT {version:UInt64}, {highest:UInt32}, {hidden:Array(UInt32)}, {rates:UInt64}, {nomenclature:UInt64}, now(),
           {cause:String}, {change:String},
           arrayZip({numbers:Array(UInt32)}, {kinds:Array(String)}, {subjects:Array(String)}),
           arrayZip({stood_in:Array(UInt32)}, {stand_ins:Array(UInt32)}), {party_rule:UInt64},
-          {added_countries:Array(String)}, {join_edition:UInt64}, {roll_up_rule:UInt64}
+          {added_countries:Array(String)}, arrayZip({joined_parties:Array(String)}, {joined_leads:Array(String)}), {roll_up_rule:UInt64}
         WHERE (SELECT max(version) FROM data_versions) < {version:UInt64}`,
       parameters: {
         version: next.version,
@@ -311,7 +261,8 @@ export class DataVersions {
         party_rule: next.partyRule,
         roll_up_rule: next.rollUpRule,
         added_countries: next.addedCountries,
-        join_edition: next.joinEdition,
+        joined_parties: next.joinedParties.map(({ party }) => party),
+        joined_leads: next.joinedParties.map(({ lead }) => lead),
       },
       repeatable: true,
     });

@@ -12,38 +12,33 @@ export interface JoinedParty {
 /** What says which parties are one: a data version. */
 export interface Joins {
   joinedParties: readonly JoinedParty[];
-  /** Under which number they stand in `party_leads`. */
-  joinEdition?: number;
   /** Those among them and their leads that no record names which whoever asks may see: who says their name speaks of nobody. */
   unseenParties?: readonly string[] | undefined;
 }
 
-/** The joined parties, or their leads in the same order: read from their table once a statement, which costs a tenth of binding them. */
-const column = (name: 'party' | 'lead', { joinEdition = 0 }: Joins) =>
-  `(SELECT groupArray(${name}) FROM (SELECT ${name} FROM party_leads WHERE edition = ${joinEdition} ORDER BY party))`;
-const UNSEEN = 'arrayMap(key -> toUInt64(key), {joined_unseen:Array(String)})';
+const keys = (name: string) => `arrayMap(key -> toUInt64(key), {${name}:Array(String)})`;
+const PARTIES = keys('joined_parties');
+const LEADS = keys('joined_leads');
+const UNSEEN = keys('joined_unseen');
 
 /** What the expressions below bind: nothing where no parties are joined. */
 export function joinedParameters({ joinedParties, unseenParties = [] }: Joins): Record<string, Parameter> {
-  return joinedParties.length > 0 && unseenParties.length > 0 ? { joined_unseen: unseenParties } : {};
+  if (joinedParties.length === 0) return {};
+  return {
+    ...(unseenParties.length > 0 && { joined_unseen: unseenParties }),
+    joined_parties: joinedParties.map(({ party }) => party),
+    joined_leads: joinedParties.map(({ lead }) => lead),
+  };
 }
 
 /** The party that a key is of, by the key of its lead: the key itself unless it is joined to another. */
-export function leadOf(key: string, joins: Joins): string {
-  if (joins.joinedParties.length === 0) return key;
-  return `transform(${key}, ${column('party', joins)}, ${column('lead', joins)}, ${key})`;
-}
-
-const LEADS = new WeakMap<readonly JoinedParty[], ReadonlyMap<string, string>>();
-
-function leadsOf(joined: readonly JoinedParty[]): ReadonlyMap<string, string> {
-  const known = LEADS.get(joined) ?? new Map(joined.map(({ party, lead }) => [party, lead]));
-  LEADS.set(joined, known);
-  return known;
+export function leadOf(key: string, { joinedParties }: Joins): string {
+  return joinedParties.length === 0 ? key : `transform(${key}, ${PARTIES}, ${LEADS}, ${key})`;
 }
 
 /** The same of a key that is known here. */
-export const leadKeyOf = (key: string, { joinedParties }: Joins) => leadsOf(joinedParties).get(key) ?? key;
+export const leadKeyOf = (key: string, { joinedParties }: Joins) =>
+  joinedParties.find(({ party }) => party === key)?.lead ?? key;
 
 /** The lead of a party that somebody names; nobody's key for one that no record names which they may see. */
 export const namedLeadKeyOf = (key: string, joins: Joins) =>
@@ -61,15 +56,10 @@ export function groupedBy(dimension: Dimension, trade: TradeType, joins: Joins):
  *
  * @param some a subquery of one column `key`
  */
-export function keysOfParties(some: string, joins: Joins): string {
-  if (joins.joinedParties.length === 0) return some;
-  const joined = `FROM party_leads WHERE edition = ${joins.joinEdition ?? 0}`;
-  // By joins: what a record is grouped by may hold no value of another statement.
-  return `(SELECT arrayJoin(arrayPushBack(parties, one)) FROM (
-      SELECT if(lead = 0, key, lead) AS one FROM ${some} AS named
-      LEFT ANY JOIN (SELECT party, lead ${joined}) AS joined ON named.key = joined.party
-    ) AS leading
-    LEFT ANY JOIN (SELECT lead AS top, groupArray(party) AS parties ${joined} GROUP BY top) AS members ON leading.one = members.top)`;
+export function keysOfParties(some: string, { joinedParties }: Joins): string {
+  if (joinedParties.length === 0) return some;
+  const joined = `arrayFilter((party, lead) -> lead = one, ${PARTIES}, ${LEADS})`;
+  return `(SELECT arrayJoin(arrayPushBack(${joined}, one)) FROM (SELECT ${leadOf('key', { joinedParties })} AS one FROM ${some}))`;
 }
 
 /**

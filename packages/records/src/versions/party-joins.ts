@@ -5,10 +5,9 @@ import { keysOfNames } from '../text/keys-of-names.js';
 import { NOBODY } from '../text/party-name-keys.js';
 import { type DataVersion, type DataVersions, visibleSums } from './data-version.js';
 import { type JoinedParty, leadKeyOf } from './joined-parties.js';
-import { numberJoins } from './number-joins.js';
 
-/** Every statement by a party reads what is joined, so there is an end to it. */
-const MOST = 20_000;
+/** Every question by a party carries what is joined, so there is an end to it. */
+const MOST = 2000;
 
 /** A party by its key, in decimal digits, with its commonest spelling. */
 export interface Party {
@@ -66,35 +65,16 @@ export class PartyJoins {
           ]);
         }
       }
-      const joined = withMoved(
-        version,
-        others.map(({ key }) => ({ party: key, lead: top, reason })),
-      );
-      if (joined.joinedParties.length > MOST)
-        throw new OperatorError(`No more than ${MOST.toLocaleString('en')} parties can be joined to others.`);
-      return this.#publish('JOINED', joined.changed, joined.joinedParties);
+      const joined = new Set(others.map(({ key }) => key));
+      const moved = version.joinedParties.filter((join) => joined.has(join.lead)).map(({ party }) => party);
+      const changed = [...joined, ...moved];
+      const joinedParties = [
+        ...version.joinedParties.filter(({ party }) => !changed.includes(party)),
+        ...changed.map((party) => ({ party, lead: top })),
+      ];
+      if (joinedParties.length > MOST) throw new OperatorError(`No more than ${MOST} parties can be joined to others.`);
+      return this.#publish('JOINED', changed, joinedParties, reason);
     });
-  }
-
-  /**
-   * Joins parties that state one official number, as far as nobody has parted or refused them. Only inside a change, behind what it has
-   * published; of more than can be joined, those with most records.
-   */
-  async joinByNumbers(): Promise<void> {
-    const version = await this.versions.current();
-    const parted = new Map((await this.history()).map(({ key, event, lead }) => [`${lead.key} ${key}`, event]));
-    const decided = new Set((await this.decided()).map((keys) => [...keys].sort().join(' ')));
-    const isApart = (lead: string, party: string) =>
-      [`${lead} ${party}`, `${party} ${lead}`].some((pair) => parted.get(pair) === 'PARTED') ||
-      decided.has([lead, party].sort().join(' '));
-    const found = await numberJoins(this.engine, version, isApart);
-    const room = found.slice(0, Math.max(0, MOST - version.joinedParties.length));
-    if (room.length === 0) return;
-    const { changed, joinedParties } = withMoved(
-      version,
-      room.map(({ number, ...join }) => ({ ...join, reason: `both state ${number}` })),
-    );
-    await this.#publish('JOINED', changed, joinedParties);
   }
 
   /**
@@ -118,11 +98,7 @@ export class PartyJoins {
       }
       const parted = new Set(keys);
       const left = version.joinedParties.filter(({ party }) => !parted.has(party));
-      return this.#publish(
-        'PARTED',
-        [...parted].map((party) => ({ party, reason })),
-        left,
-      );
+      return this.#publish('PARTED', [...parted], left, reason);
     });
   }
 
@@ -194,20 +170,21 @@ export class PartyJoins {
   /** Notes what was done to some parties, then publishes it. */
   async #publish(
     event: PartyJoinEvent['event'],
-    changed: readonly { party: string; reason: string }[],
+    changed: readonly string[],
     joinedParties: readonly JoinedParty[],
+    reason: string,
   ): Promise<PartyJoin[]> {
     const version = await this.versions.current();
     const leads = new Map(
       (event === 'JOINED' ? joinedParties : version.joinedParties).map(({ party, lead }) => [party, lead]),
     );
-    const names = await this.#namesOf([...changed.map(({ party }) => party), ...leads.values()], version);
+    const names = await this.#namesOf([...changed, ...leads.values()], version);
     const partyNameOf = (key: string) => names.get(key) ?? key;
-    const entries = changed.map(({ party, reason }) => {
+    const entries = changed.map((party) => {
       const lead = leads.get(party) ?? party;
-      return { party, name: partyNameOf(party), lead, leadName: partyNameOf(lead), done: { reason, at: '' } };
+      return { party, name: partyNameOf(party), lead, leadName: partyNameOf(lead) };
     });
-    const { number, cause } = await enterJoins(this.engine, event, entries, '');
+    const { number, cause } = await enterJoins(this.engine, event, entries, reason);
     await this.versions.publish({ joinedParties }, cause);
     const entered = (await this.history()).filter((entry) => entry.number === number);
     return entered.map(({ number: _number, event: _event, ...join }) => join);
@@ -249,22 +226,6 @@ export class PartyJoins {
     });
     return new Map(rows);
   }
-}
-
-/** What is joined once some parties are, too: those that were joined to them come along. */
-function withMoved({ joinedParties: before }: DataVersion, joins: readonly (JoinedParty & { reason: string })[]) {
-  const joined = new Map(joins.map((join) => [join.party, join]));
-  const moved = before.flatMap(({ party, lead }) => {
-    const join = joined.get(lead);
-    return join ? [{ ...join, party }] : [];
-  });
-  const changed = [...joined.values(), ...moved];
-  const keys = new Set(changed.map(({ party }) => party));
-  const joinedParties = [
-    ...before.filter(({ party }) => !keys.has(party)),
-    ...changed.map(({ party, lead }) => ({ party, lead })),
-  ];
-  return { changed, joinedParties };
 }
 
 /** A row of what was done. */

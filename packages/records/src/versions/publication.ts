@@ -4,7 +4,6 @@ import type { Archive } from './archive.js';
 import { noteArrivals } from './arrivals.js';
 import { type Change, type DataVersions, withoutLoads } from './data-version.js';
 import type { LoadRegister, LoadSummary } from './load-register.js';
-import type { PartyJoins } from './party-joins.js';
 import { writeReplacementRollUps } from './suppressions.js';
 
 /** Loads that were written and that nobody can see yet. */
@@ -21,7 +20,6 @@ export class Publication {
     private readonly versions: DataVersions,
     private readonly register: LoadRegister,
     private readonly archive: Archive,
-    private readonly parties: PartyJoins,
   ) {}
 
   /** Sums up a load that was written, by everything that lists and suggestions read. */
@@ -30,8 +28,7 @@ export class Publication {
   }
 
   /**
-   * Shows loads in the place of those that they replace, by one act, then joins parties by the numbers that they state. Only inside the
-   * change that wrote them.
+   * Shows loads in the place of those that they replace, by one act. Only inside the change that wrote them.
    *
    * @param publishing is called right before the act: from then on it may be in force, whatever is answered
    * @param cause what the version says of itself
@@ -62,7 +59,6 @@ export class Publication {
       },
       `${cause} ${loads.join(', ')}`,
     );
-    await this.parties.joinByNumbers();
   }
 
   /**

@@ -293,14 +293,14 @@ export function Names({ page, shown, total, file }: ListProps) {
         how="By the records of all parts of the company. Addresses that differ in signs, spaces or case alone are one, as most of them write it."
         file={file('addresses')}
       />
-      {identity.numbers.count > 0 && (
+      {identity.iecs.count > 0 && (
         <SaidTable
-          title="Official numbers"
-          item="Number"
-          said={identity.numbers}
+          title="IEC"
+          item="Importer-exporter code"
+          said={identity.iecs}
           identity={identity}
-          how="Numbers that a tax office or a register gave, with the name of the scheme before each: their check digits are right where the scheme has one. Names that state one number are one company. Branches of one company are one number."
-          file={file('numbers')}
+          how="The number under which Indian customs know who declares."
+          file={file('iec')}
         />
       )}
       <FigureTable
