@@ -299,7 +299,7 @@ test('without searches left the form says so once, its rows keep what they are, 
   await openForm(page);
   await choose(page, 'Match type', 'Does not contain');
   await exhausted(page);
-  await expect(page.getByText('A question that was asked today can still be searched.')).toBeVisible();
+  await expect(page.getByText('What your account asked today can be asked again for free.')).toBeVisible();
   await choose(page, 'Match type', 'Contains');
   await values(page).press('Tab');
   await expect(alertDialog(page)).toBeHidden();
@@ -316,7 +316,9 @@ test('without searches left the form says so once, its rows keep what they are, 
   await searchButton(page).click();
   await exhausted(page);
   // Told once; what stands in place of the results says what to do.
-  await expect(page.getByText(/^No searches are left\..* New searches come on \d\d \w+ \d{4}\./)).toBeVisible();
+  await expect(
+    page.getByText(/^No searches are left in this period\..* New searches come on \d\d \w+ \d{4}\./),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: 'See the plans' })).toBeVisible();
   // In the analysis, of a question that was not asked that day.
   await page.goto(ANALYSIS);

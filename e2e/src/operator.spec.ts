@@ -77,7 +77,7 @@ test('an operator tells everybody something, sees loads, jobs and health', async
   await page.getByText('Ended', { exact: true }).click();
   await expect(page.getByRole('table', { name: 'Jobs' }).or(page.getByRole('table'))).toBeVisible();
   await part(page, 'Health and backups').click();
-  await expect(page.getByText('None are made: set BACKUP_TO')).toBeVisible();
+  await expect(page.getByText('No backups are made: set BACKUP_TO')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Where calls waited in the last minute' })).toBeVisible();
 });
 

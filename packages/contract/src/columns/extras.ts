@@ -24,8 +24,8 @@ export const EXTRA_COLUMNS: readonly ColumnDefinition[] = [
   extra('notify_party_address', 'Notify Party Address', 'text', 'Parties'),
 
   // Official numbers, each behind the name of its scheme where it is one (`rules/number-schemes.ts`)
-  inColumn(extra('importer_tax_id', 'Importer Number', 'code', 'Parties')),
-  inColumn(extra('exporter_tax_id', 'Exporter Number', 'code', 'Parties')),
+  inColumn(extra('importer_tax_id', 'Importer Tax Number', 'code', 'Parties')),
+  inColumn(extra('exporter_tax_id', 'Exporter Tax Number', 'code', 'Parties')),
 
   // Transport and manifest
   extra('bl_number', 'BL Number', 'code', 'Transport'),

@@ -54,14 +54,14 @@ export const FILTERS = {
     dimension: { name: 'incoterms', column: { IMPORT: 'incoterm', EXPORT: 'incoterm' } },
   },
   importerNumberList: {
-    label: 'Importer number',
+    label: 'Tax number of importer',
     field: 'importer-number',
     kind: 'listed',
     about: "The importer's official number, as RUC 20100047218",
     dimension: { name: 'importerNumbers', column: { IMPORT: 'importer_tax_id', EXPORT: 'importer_tax_id' } },
   },
   exporterNumberList: {
-    label: 'Exporter number',
+    label: 'Tax number of exporter',
     field: 'exporter-number',
     kind: 'listed',
     about: "The exporter's official number, as RUC 20100047218",
