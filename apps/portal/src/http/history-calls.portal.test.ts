@@ -85,6 +85,8 @@ describe('the countries of a plan that leaves them to the account', () => {
   it('are chosen as many as the plan says, anew until the first search, and written down', async () => {
     const free = await portal.signIn(undefined, 'Free');
     expect(await subscription(free)).toMatchObject({ countries: [], countriesToChoose: 1 });
+    // Nothing is told of countries until some are chosen, and nothing fails for it.
+    expect((await free.client.findings({})).totalRecords).toBe(0);
     const refused = (countries: string[]) => failure(free.client.chooseCountries({ countries }));
     expect((await refused(['KOR', 'VNM'])).message).toBe('Your plan does not hold so many countries: choose fewer');
     expect((await refused(['ATL'])).message).toBe('Unknown country code');

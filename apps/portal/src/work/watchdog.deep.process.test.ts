@@ -69,7 +69,7 @@ it('names the call, then the job; the watch rests after the second end, its owne
   const found = async ({ signedIn }: typeof other) => (await (await signedIn(last.url)).findings({})).totalRecords;
   await expect.poll(() => found(other)).toBeGreaterThan(0);
   const rests = (await (await deadly.signedIn(last.url)).following({})).questions;
-  expect(rests).toMatchObject([{ name: 'Deadly', problem: expect.stringContaining('This rests') }]);
+  expect(rests).toMatchObject([{ name: 'Deadly', problem: expect.stringContaining('is paused') }]);
   const [aside, ...more] = JSON.parse((await folder.run('jobs', 'list', '--state', 'failed', '--json')).out);
   expect(more).toEqual([]);
   expect(aside).toMatchObject({

@@ -42,8 +42,11 @@ const TAKEN_BACK_DAYS = 30;
 export function mayBeTold(access: DataAccess): SQL | undefined {
   const { countries, firstTold, toDate, rollingMonths } = access;
   const foundOn = sql`(${findings.foundAt} at time zone 'UTC')::date`;
+  // Who has yet to choose their countries is told of none.
+  const within = (own: readonly string[]) =>
+    own.length === 0 ? eq(findings.countries, []) : arrayContained(findings.countries, [...own]);
   return and(
-    countries === 'ALL' ? undefined : arrayContained(findings.countries, [...countries]),
+    countries === 'ALL' ? undefined : within(countries),
     firstTold === null ? undefined : gte(findings.firstDay, firstTold),
     // As DataAccess.foundAt has it.
     rollingMonths === null

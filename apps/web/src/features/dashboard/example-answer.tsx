@@ -1,10 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { addressOf } from '@tidewaiter/contract';
 import { formatShipments } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { suggestedCodes, useExamples } from '../../search/api/use-examples.js';
 import type { ExampleSearch } from '../../search/model/example-search.js';
+import { ExampleLink } from '../../search/notes/example-link.js';
 import type { CountriesByTrade } from './country-list.js';
 import classes from './panel.module.css';
 
@@ -22,7 +21,8 @@ export function ExampleAnswer({ countries }: { countries: CountriesByTrade }) {
   );
 }
 
-function Answered({ example: { asks, label, says, draft } }: { example: ExampleSearch }) {
+function Answered({ example }: { example: ExampleSearch }) {
+  const { asks, draft } = example;
   const found = useQueries({ queries: draft.searchValue.map((heading) => suggestedCodes(draft, heading)) })
     .flatMap(({ data = [] }) => data)
     // A code that others of the list begin with counts theirs, too.
@@ -44,15 +44,7 @@ function Answered({ example: { asks, label, says, draft } }: { example: ExampleS
         ))}
       </ol>
       <p>
-        <Link
-          to="/list1"
-          search={addressOf(draft)}
-          preload={false}
-          title="Uses 1 search; asked again today, it is free"
-        >
-          {label}
-        </Link>{' '}
-        <span className="soft">{says}</span>
+        <ExampleLink example={example} />
       </p>
     </>
   );

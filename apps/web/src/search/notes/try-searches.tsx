@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { addressOf } from '@tidewaiter/contract';
 import { countriesByTrade } from '../api/calls.js';
 import { useExamples } from '../api/use-examples.js';
+import { ExampleLink } from './example-link.js';
 import { NothingVisible } from './nothing-visible.js';
 
 /** Offers searches that find something, where a list has nothing yet; or says why nothing can be found. */
@@ -16,17 +16,9 @@ export function TrySearches() {
       <Link to="/list1">Search Global Data</Link>
       {examples.length > 0 && (
         <ul className="plainList grid gap-4" aria-label="Searches to begin with">
-          {examples.map(({ label, says, draft }) => (
-            <li key={label}>
-              <Link
-                to="/list1"
-                search={addressOf(draft)}
-                preload={false}
-                title="Uses 1 search; asked again today, it is free"
-              >
-                {label}
-              </Link>{' '}
-              <span className="soft">{says}</span>
+          {examples.map((example) => (
+            <li key={example.label}>
+              <ExampleLink example={example} />
             </li>
           ))}
         </ul>
