@@ -48,7 +48,7 @@ describe('a file of a standing question', () => {
     await client.makeQuestionFile({ questionId });
     await leaveEndedTwice(portal, 'scheduled-file');
     await settle();
-    const rests = [{ problem: expect.stringContaining('rests'), latest: null }];
+    const rests = [{ problem: expect.stringContaining('is paused'), latest: null }];
     expect(await listed(person)).toMatchObject(rests);
     await client.changeFollowing({ questionId, name: 'Still deadly' });
     await due(questionId);
@@ -216,7 +216,7 @@ describe('where a file goes', () => {
       accounts.webhooks.stopAll(person.person.userid, transaction),
     );
     await sentTo(person, destinationId);
-    expect((await listed(person))[0]?.latest?.sendProblem).toContain('since your password was set anew');
+    expect((await listed(person))[0]?.latest?.sendProblem).toContain('since your password was reset');
     await client.testDestination({ destinationId });
     expect((await client.destinations({})).destinations[0]?.problem).toBe(null);
   });

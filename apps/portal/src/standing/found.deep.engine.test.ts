@@ -103,7 +103,7 @@ it('sets one aside with which the process ended twice, names it to its person an
   };
   await loadDeclarations(portal, '2021-03-12', 1);
   await look(() => leaveEndedTwice(portal, 'standing-questions', `standing-questions question ${deadly}`));
-  expect(await held(person)).toEqual({ problem: expect.stringContaining('rests'), isFound: false });
+  expect(await held(person)).toEqual({ problem: expect.stringContaining('is paused'), isFound: false });
   expect(await held(other)).toEqual({ problem: null, isFound: true });
   const [aside, ...more] = await jobs.list({ kind: 'standing-questions', states: ['FAILED'], limit: 9 });
   expect(more).toEqual([]);
