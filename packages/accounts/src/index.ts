@@ -75,6 +75,6 @@ export {
 } from './standing/standing-questions.js';
 export { type Actor, nameOf, ownerOf, presentUser, type UsedKey, type User } from './users/user.js';
 export { callTarget, unlessEnded } from './webhooks/post.js';
-export { readTargets, TargetRefused } from './webhooks/targets.js';
+export { type AllowedTargets, readTargets, resolveTarget, TargetRefused } from './webhooks/targets.js';
 export type { RecordState } from './webhooks/told-records.js';
 export type { Delivery, Facts, Webhook } from './webhooks/webhooks.js';

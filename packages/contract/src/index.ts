@@ -81,6 +81,7 @@ export * from './rules/own-list-limits.js';
 export * from './rules/party-names.js';
 export * from './rules/person.js';
 export { AN_ORDER, placeholderShown } from './rules/placeholders.js';
+export * from './rules/public-source.js';
 export * from './rules/quantities.js';
 export * from './rules/rate-limits.js';
 export * from './rules/screens.js';

@@ -44,6 +44,7 @@ import {
   columnsOffered,
   countriesCovered,
   loadedCountries,
+  loadedSources,
   type MonthCoverage,
   monthsCovered,
 } from './answers/coverage.js';
@@ -440,5 +441,10 @@ export class Question<Query extends Asked = SearchQuery> {
   /** The countries of which anything is loaded, also those that may not be seen. */
   loadedCountries(): Promise<readonly string[]> {
     return loadedCountries({}, this.snapshot);
+  }
+
+  /** The sources by which anything of a trade type was loaded, also what may not be seen. */
+  loadedSources(): Promise<readonly { tradeType: TradeType; source: string }[]> {
+    return loadedSources({}, this.snapshot);
   }
 }

@@ -86,6 +86,7 @@ const WRITTEN = [
   'archive',
   'exports',
   'uploads',
+  'sources',
   'outbox',
 ];
 

@@ -1,8 +1,10 @@
 /** Public sources by the operator's command: their cards, their files from a folder, and the warning of those that may not be shown. */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { countryByCode } from '@tidewaiter/contract';
-import { mayBeShown, publicSources, shippedMapping } from '@tidewaiter/loader';
+import { countryByCode, mayBeShown } from '@tidewaiter/contract';
+import { publicSources, shippedMapping } from '@tidewaiter/loader';
 import { fixture } from '@tidewaiter/testing/records';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type CommandLine, commandLine } from '../../testing/command-line.js';
@@ -74,6 +76,37 @@ it('loads what can be loaded where one file cannot', async () => {
     expect.stringMatching(/Not all files could be loaded; the others are\.\n +EXP_2026\.csv: /),
   ]);
   expect(await folder.json('loads')).toMatchObject({ loads: [{ file: 'IMP_2026.csv', report: { rowsLoaded: 3 } }] });
+});
+
+it('fetches what a source publishes, keeps it as it came, and sends nothing again that is the same', async () => {
+  const year = new Date().getFullYear();
+  const content = readFileSync(fixture('br-comexstat-imports.csv'));
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.url} ${request.headers['if-none-match'] ?? ''}`);
+    if (request.url !== `/mirror/IMP_${year}.csv`) response.writeHead(404).end();
+    else if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
+    else response.writeHead(200, { etag: '"1"', 'content-length': content.length }).end(content);
+  });
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const portal = await commandLine(undefined, { WEBHOOK_TARGETS: '127.0.0.1' });
+  try {
+    const update = (...more: string[]) =>
+      portal.run('source', 'update', ...more, '--since', String(year), '--mirror', `http://127.0.0.1:${port}/mirror`);
+    expect((await update()).err).toContain('Nothing is loaded of a source that can be fetched: name one.');
+    expect((await update('brazil')).out).toContain('Brazil, Comex Stat: 1 of 1 files are new.');
+    expect(readFileSync(join(portal.path, 'sources/brazil', `IMP_${year}.csv`)).equals(content)).toBe(true);
+    expect((await update()).out).toContain('Brazil, Comex Stat: 0 of 1 files are new.');
+    expect(asked.at(-2)).toBe(`/mirror/IMP_${year}.csv "1"`);
+    expect((await update('chile')).err).toContain('are fetched by hand: datos.gob.cl');
+    expect((await folder.run('source', 'update', 'brazil', '--mirror', `http://127.0.0.1:${port}`)).status).toBe(1);
+    expect((await update('india')).err).toContain('its data may not be published');
+  } finally {
+    await portal.close();
+    server.closeAllConnections();
+    await new Promise((closed) => void server.close(closed));
+  }
 });
 
 it('warns of a source that may not be shown, once', async () => {

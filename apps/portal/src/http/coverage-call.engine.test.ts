@@ -1,4 +1,6 @@
 /** The coverage that a subscriber reads: their countries and their days, nothing of others but the name. */
+import { Loader, shippedMapping } from '@tidewaiter/loader';
+import { fixture } from '@tidewaiter/testing/records';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { payload, raw } from '../../testing/calls.js';
 import { entitle } from '../../testing/portal.js';
@@ -95,7 +97,33 @@ describe('the coverage', () => {
         { month: '2024-01', records: 2, saying: { importer: 2, exporter: 1, quantity: 2, value: 2, port: 1 } },
         { month: '2024-03', records: 2, saying: { importer: 1, exporter: 0, quantity: 0, value: 1, port: 0 } },
       ],
+      publishedBy: [],
     });
+  });
+
+  it('names the public sources of its files, and what these lack', async () => {
+    const { client } = await portal.signIn();
+    const { records } = portal.services;
+    const [load] = await new Loader(records).load({
+      files: [{ path: fixture('cl-dus-exports.txt') }],
+      mapping: await shippedMapping('cl-dus-exports'),
+    });
+    const { coverageList } = await client.dataCoverage({});
+    expect(coverageList.map(({ shortcode, publishedBy }) => [shortcode, publishedBy])).toEqual([
+      [
+        'CHL',
+        [
+          {
+            ...{ title: 'Chile, customs declarations', publisher: 'Servicio Nacional de Aduanas' },
+            terms: 'Open Data Commons Attribution License',
+            lacks: expect.arrayContaining([expect.stringContaining('importers and exporters are numbers')]),
+          },
+        ],
+      ],
+      ['KOR', []],
+      ['VNM', []],
+    ]);
+    await records.publication.unload([load?.loadId ?? 0]);
   });
 
   it('ends where the plan ends, to the day and by country; others are named and no more', async () => {

@@ -117,3 +117,14 @@ it('parts are bytes and nothing else, and no other call takes bytes', async () =
   expect(await statusOf(path, 'PUT', 'octet-stream', Buffer.alloc(9 * 1024 ** 2))).toBe(413);
   expect(await statusOf(ENDPOINTS.beginDraft.path, 'POST', 'octet-stream', Buffer.from('{}'))).toBe(415);
 });
+
+it('public sources have cards, and a file of a country whose records may not be published is doubted', async () => {
+  const { sources } = await client.operatorSources({});
+  expect(sources.find(({ name }) => name === 'chile')).toMatchObject({
+    ...{ licence: { show: 'yes' }, loads: [], until: null },
+  });
+  const draft = await sent('india-imports.csv', kenyan('P'));
+  const { found } = await answer(draft, null, '--set currency=INR');
+  expect(found?.totals?.doubts).toContainEqual(expect.stringContaining('section 135AA'));
+  await client.discardDraft({}, { params: { draft } });
+});

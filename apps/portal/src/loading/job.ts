@@ -7,6 +7,7 @@ import type { LoadingStores } from './draft-files.js';
 import { foundOpen, foundTables, foundWhole } from './draft-found.js';
 import { requestOf } from './draft-request.js';
 import { saveMapping } from './saved-mappings.js';
+import { warningsOf } from './source-cards.js';
 
 /** Waits between tries, in milliseconds: the records may be changed by somebody else for a while. */
 const RETRY_AFTER_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000];
@@ -82,7 +83,11 @@ async function lookAt(services: LoadingStores, draft: LoadDraft, job: RunningJob
   try {
     const [outcome] = await run(services, draft, job, { ...request, dryRun: true, preview: true });
     if (!outcome) throw new Error('a file was looked at, and nothing came of it');
-    return foundWhole(outcome, await records.loads.list());
+    const there = await records.loads.list();
+    const found = foundWhole(outcome, there);
+    const country = found.understood?.country?.value;
+    found.totals?.doubts.push(...(await warningsOf(country ? [country] : [], there)));
+    return found;
   } catch (error) {
     if (!(error instanceof UnclearFile) || !error.preview) throw error;
     return foundOpen(error.understood, error.preview);

@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request as requestHttp } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type AllowedTargets, lookupAmong, resolveTarget, TargetRefused } from './targets.js';
 
@@ -82,6 +82,8 @@ interface TargetCall {
   headers: Record<string, string>;
   body?: string | Uint8Array | undefined;
   mostBytes?: number;
+  /** Reads the body; without it, that is kept up to `mostBytes`. */
+  take?: (answer: IncomingMessage) => Promise<void>;
 }
 
 interface TargetAnswer {
@@ -97,13 +99,14 @@ interface TargetAnswer {
  */
 export function callTarget(
   url: URL,
-  { method, headers, body, mostBytes = 0 }: TargetCall,
+  { method, headers, body, mostBytes = 0, take }: TargetCall,
   addresses: readonly { address: string; family: number }[],
   signal: AbortSignal,
 ): Promise<TargetAnswer> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const lookup = lookupAmong(addresses);
+    let isTaken = false;
     const call = request(url, { method, headers, agent: false, lookup, maxHeaderSize: HEAD_BYTES, signal });
     call.setTimeout(SILENT_MS, () => call.destroy(new Error(`Nothing came for ${SILENT_MS / 1000} seconds.`)));
     call.on('response', (answer) => {
@@ -111,6 +114,13 @@ export function callTarget(
       let bytes = 0;
       const done = () =>
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) });
+      if (take) {
+        isTaken = true;
+        void take(answer)
+          .then(done, reject)
+          .finally(() => answer.destroy());
+        return;
+      }
       answer.on('error', reject);
       answer.on('end', done);
       answer.on('data', (part: Buffer) => {
@@ -128,8 +138,8 @@ export function callTarget(
       socket.destroy();
     });
     call.on('error', reject);
-    // What had an answer is settled by then.
-    call.on('close', () => reject(new Error('It cut the connection.')));
+    // What had an answer is settled by then, but for a body that is still being written down.
+    call.on('close', () => isTaken || reject(new Error('It cut the connection.')));
     call.end(body);
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TRADE_TYPES } from '../columns/column.js';
 import { LIMITS } from '../rules/limits.js';
+import { publicSource } from '../rules/public-source.js';
 import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
 
@@ -86,6 +87,13 @@ const source = z.object({
   lagDays: z.number().int().describe('Days from the last record to today'),
   saying,
   months: z.array(z.object({ month: z.string().describe('YYYY-MM'), records, saying })).describe('Those with records'),
+  publishedBy: z
+    .array(
+      publicSource
+        .pick({ title: true, publisher: true, lacks: true })
+        .extend({ terms: z.string().describe('The licence of its data') }),
+    )
+    .describe('The public sources that its files come from'),
 });
 export type CoverageSource = z.output<typeof source>;
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DRAFT_LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line, personId } from '../rules/person.js';
+import { publicSource } from '../rules/public-source.js';
 import { endpoint } from './endpoint.js';
 import { ofOperator } from './of-operator.js';
 
@@ -224,6 +225,20 @@ export const rejectedRows = endpoint('GET /operator-management/loads/:load/rejec
   errors: ['OPERATOR_REFUSED'],
 });
 
+export const operatorSources = endpoint('GET /operator-management/sources', {
+  summary:
+    'The public sources of customs files: what each lets be done with its data, what it lacks, and what of it is loaded',
+  ...ofOperator,
+  response: z.object({
+    sources: z.array(
+      publicSource.extend({
+        loads: z.array(z.number().int()).describe('The loads of its files'),
+        until: z.iso.date().nullable().describe('The last day of which these have records'),
+      }),
+    ),
+  }),
+});
+
 const mappingName = z.string().max(80);
 
 export const operatorMappings = endpoint('GET /operator-management/mappings', {
@@ -279,6 +294,7 @@ export const LOADING_CALLS = {
   loadDraft,
   discardDraft,
   rejectedRows,
+  operatorSources,
   operatorMappings,
   operatorMapping,
   importMapping,

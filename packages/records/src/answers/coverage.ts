@@ -16,7 +16,7 @@ import type { Scope } from '../query/entitlement.js';
 import { monthsOf } from '../query/roll-up-scope.js';
 import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { SHARES_SQL } from '../schema/coverage-shares.js';
-import { visibleRecords, visibleSums } from '../versions/data-version.js';
+import { visibleLoads, visibleRecords, visibleSums } from '../versions/data-version.js';
 
 /** What is loaded of one country and trade type: how much, how fresh, how complete. */
 export interface SourceCoverage {
@@ -226,6 +226,22 @@ export async function columnsOffered(
     .filter((column) => isAlwaysThere(column) || filled.has(column.extra ? column.name : column.sql))
     .map(({ key }) => key);
 }
+
+/** What the loads of each trade type were read as: the names of their sources. */
+export const loadedSources = cachedQuery<object, readonly { tradeType: TradeType; source: string }[]>(
+  'loaded-sources',
+  async (_, snapshot) => {
+    const visible = visibleLoads(snapshot.version);
+    const rows = await snapshot.query({
+      name: 'coverage.sources',
+      sql: `SELECT DISTINCT trade_type, source FROM loads WHERE ${visible.sql} ORDER BY trade_type, source`,
+      parameters: visible.parameters,
+      row: z.tuple([z.enum(TRADE_TYPES), z.string()]),
+      lane: 'short',
+    });
+    return rows.map(([tradeType, source]) => ({ tradeType, source }));
+  },
+);
 
 /** The countries of which anything is loaded, whoever asks: of those beside a plan this is told, and no more. */
 export const loadedCountries = cachedQuery<object, readonly string[]>('loaded-countries', async (_, snapshot) => {

@@ -14,9 +14,7 @@ import {
   type LoadMapping,
   type LoadOutcome,
   type LoadRequest,
-  mayBeShown,
   parseMapping,
-  publicSources,
   readLayout,
   readMapping,
   sectionOf,
@@ -27,6 +25,7 @@ import {
 import type { LoadSummary } from '@tidewaiter/records';
 import { InvalidArgumentError } from 'commander';
 import { followedMappings, mappingNamed, saveMapping } from '../../loading/saved-mappings.js';
+import { warningsOf } from '../../loading/source-cards.js';
 import { type Acts, act, type Given, taken } from '../shell/act.js';
 import { wholeNumber } from '../shell/arguments.js';
 import { MAPPING_FILE, textBeside } from '../shell/caller-files.js';
@@ -333,13 +332,8 @@ const DEMO_BESIDE =
 /** Says of a country whose records may not be published that they may not: once, with the first load of it. */
 async function warnAboutRights(context: CommandContext, before: readonly LoadSummary[]): Promise<void> {
   const there = await (await context.services()).records.loads.list();
-  const known = new Set(before.map(({ country }) => country));
-  const countries = there.flatMap(({ country }) => (known.has(country) ? [] : country));
-  for (const source of await publicSources()) {
-    if (mayBeShown(source) || !source.countries.some((country) => countries.includes(country))) continue;
-    const { basis, asOf } = source.licence;
-    context.err(`Warning: ${source.title}, may not be published without rights of your own. ${basis} (as of ${asOf}).`);
-  }
+  const countries = there.map(({ country }) => country);
+  for (const warning of await warningsOf(countries, before)) context.err(`Warning: ${warning}`);
 }
 
 /** A part of the rows, in percent: of a few filled ones never none. */

@@ -1,5 +1,6 @@
 import { USUAL_WEIGHTAGE } from '@tidewaiter/accounts';
 import { addDays, type Country, countryByCode, dayOf, LIMITS, type TradeType } from '@tidewaiter/contract';
+import { isReadBy, publicSources } from '@tidewaiter/loader';
 import { bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
 import { openQuestion, STRANGERS } from '../../questions/paid-question.js';
 import { DATA_VERSION_HEADER, type Handler, requestedPage } from './handler.js';
@@ -57,7 +58,12 @@ export const countryListByTrade: Handler<'countryListByTrade'> = async (call) =>
 export const dataCoverage: Handler<'dataCoverage'> = async (call) => {
   const access = await call.services.accounts.plans.subscriptions.dataAccess(call.caller.user);
   const question = await openQuestion(call, EVERYTHING_LOADED);
-  const [months, loaded] = await Promise.all([question.months(), question.loadedCountries()]);
+  const [months, loaded, sources, known] = await Promise.all([
+    question.months(),
+    question.loadedCountries(),
+    question.loadedSources(),
+    publicSources(),
+  ]);
   call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
   const isAllowed = (shortcode: string) => access.countries === 'ALL' || access.countries.includes(shortcode);
   const isLoaded = new Set(loaded);
@@ -75,6 +81,13 @@ export const dataCoverage: Handler<'dataCoverage'> = async (call) => {
       ...source,
       shortcode: country,
       months: months.map(({ month, records, saying }) => ({ month: month.slice(0, 7), records, saying })),
+      publishedBy: known
+        .filter(
+          (one) =>
+            one.countries.includes(country) &&
+            sources.some((load) => load.tradeType === source.tradeType && isReadBy(one, load.source)),
+        )
+        .map(({ publisher, title, licence, lacks }) => ({ publisher, title, terms: licence.terms, lacks })),
     })),
     notInPlan: named.filter(({ shortcode }) => !isAllowed(shortcode) && isLoaded.has(shortcode)),
   };

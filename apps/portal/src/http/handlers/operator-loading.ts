@@ -13,6 +13,7 @@ import {
 import { mustAnswer } from '@tidewaiter/loader';
 import type { Services } from '../../app/services.js';
 import { namedOnScreen } from '../../loading/saved-mappings.js';
+import { sourceCards } from '../../loading/source-cards.js';
 import type { OperatorHandler } from './handler.js';
 
 /** States in which a job is under way, whose progress is told. */
@@ -152,6 +153,10 @@ export const discardDraft: OperatorHandler<'discardDraft'> = async ({ services, 
   await services.draftFiles.remove(params.draft);
   return { message: 'The file is removed.' };
 };
+
+export const operatorSources: OperatorHandler<'operatorSources'> = async ({ services: { records } }) => ({
+  sources: await sourceCards(await records.loads.list()),
+});
 
 /** Lines of rejected rows that are sent at a time: of the widest files some megabytes. */
 const LINES = 1000;

@@ -14,6 +14,7 @@ import { pillsOf } from '../../search/model/pills.js';
 import { pictureNotes } from '../../search/model/question-notes.js';
 import { LeftOutNote } from '../../search/notes/left-out-note.js';
 import { NarrowedNote } from '../../search/notes/narrowed-note.js';
+import { SourceNotes } from '../../search/notes/source-notes.js';
 import { distinctInWords, SummaryCard, SummaryRow } from '../../search/summary-card.js';
 import { FirstHint } from '../../session/first-hint.js';
 import { Held } from '../../ui/awaiting.js';
@@ -127,6 +128,7 @@ const Panels = memo(function Panels({ query, address, chosenUnit, onUnit, onNarr
         />
       ))}
       <Unsaid query={query} sections={sections} />
+      <SourceNotes countries={query.countryCode} tradeType={query.tradeType} />
     </>
   );
 });

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { COVERAGE_SHARES, displayDate, sharePercent } from '@tidewaiter/contract';
 import { useId } from 'react';
 import { formatCount } from '../../format/numbers.js';
+import { PublishedBy } from '../../search/notes/source-notes.js';
 import { Flag } from '../../ui/flag.js';
 import classes from './coverage.module.css';
 import { MonthStrip, MonthTable } from './months.js';
@@ -61,6 +62,7 @@ export function SourceRows({ source, months }: SourceRowsProps) {
       {opened && (
         <tr id={details}>
           <td colSpan={COLUMNS} className="on-surface">
+            <PublishedBy source={source} />
             <MonthTable source={source} label={`${name}, ${trade.toLowerCase()} by month`} />
           </td>
         </tr>

@@ -3,7 +3,7 @@ import { behindToday, type Coverage, namedSources, shownSources } from './source
 
 const saying = { importer: 0, exporter: 0, quantity: 0, value: 0, port: 0 };
 const source = (shortcode: string, tradeType: 'IMPORT' | 'EXPORT', records: number, lagDays: number) => ({
-  ...{ shortcode, tradeType, records, lagDays, saying, months: [] },
+  ...{ shortcode, tradeType, records, lagDays, saying, months: [], publishedBy: [] },
   ...{ firstDay: '2024-01-01', lastDay: '2024-02-01' },
 });
 const country = (shortcode: string, name: string) => ({ shortcode, name, iso2code: 'XX', continentName: 'Asia' });

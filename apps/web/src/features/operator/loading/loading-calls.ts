@@ -28,6 +28,11 @@ export const mappings = queryOptions({
   queryFn: async ({ signal }) => (await operatorClient.operatorMappings({}, { signal })).mappings,
 });
 
+export const sources = queryOptions({
+  queryKey: [...KEY, 'sources'],
+  queryFn: async ({ signal }) => (await operatorClient.operatorSources({}, { signal })).sources,
+});
+
 /** Reads anew what the screen shows. */
 export function useLookAgain(): () => Promise<void> {
   const queryClient = useQueryClient();

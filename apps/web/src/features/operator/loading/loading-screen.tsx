@@ -15,6 +15,7 @@ import { percentOf, stateInWords } from './in-words.js';
 import { drafts, useLoadingAct, useLookAgain } from './loading-calls.js';
 import { MappingsPart } from './mappings-part.js';
 import { sendFile } from './send-file.js';
+import { SourcesPart } from './sources-part.js';
 
 const route = getRouteApi('/signed-in/operator/loads');
 
@@ -88,6 +89,7 @@ export function LoadingScreen() {
         }
       </Listed>
       {draft !== undefined && <DraftPart key={draft} draft={draft} />}
+      <SourcesPart />
       <MappingsPart />
     </Page>
   );

@@ -1,0 +1,41 @@
+/** A place where customs files are published: what it lets be done with them, how they are read, and what they lack. */
+import { z } from 'zod';
+
+/** Whether something may be done with a source's data, as far as is known. */
+const leave = z.enum(['yes', 'no', 'unsure']);
+
+export const publicSource = z.strictObject({
+  name: z.string(),
+  title: z.string(),
+  publisher: z.string(),
+  countries: z.array(z.string()).describe('Whose records it has; none where it has those of many'),
+  licence: z.strictObject({
+    terms: z.string(),
+    show: leave,
+    sell: leave,
+    passOn: leave,
+    basis: z.string().describe('By which law or text'),
+    asOf: z.iso.date().describe('The day as of which all of this was known'),
+  }),
+  where: z.string().default(''),
+  rhythm: z.string().default(''),
+  stays: z.string().default('').describe('How long a file stays where it is published'),
+  files: z
+    .array(z.strictObject({ names: z.array(z.string()), mapping: z.string() }))
+    .default([])
+    .describe(
+      'What its files are called, in small letters (`*` stands for any part), and the shipped mapping that reads them. None of a source that is only warned of',
+    ),
+  fetch: z
+    .array(z.strictObject({ url: z.string(), from: z.int() }))
+    .default([])
+    .describe('Where its files are, {year} for each year from the first on; none where they are fetched by hand'),
+  key: z.string().default(''),
+  lacks: z.array(z.string()).default([]).describe('What is in none of its records, in words'),
+  traps: z.array(z.string()).default([]),
+  unpack: z.string().default('').describe('What is done with its files before they can be loaded'),
+});
+export type PublicSource = z.output<typeof publicSource>;
+
+/** Whether its records may be shown at all. */
+export const mayBeShown = ({ licence }: PublicSource) => licence.show !== 'no';
