@@ -1,6 +1,7 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { dropStagingTable, type RecordEngine } from '@tidewaiter/records/loading';
-import { headerOf, readsAllOf } from './layout/headers.js';
+import { z } from 'zod';
+import { describeRef, headerOf, headersOf, readsAllOf } from './layout/headers.js';
 import { type FileToRead, filesToRead, type Joined } from './layout/joined-files.js';
 import { type LoadMapping, mappingForHeader, shippedMappings } from './layout/mapping.js';
 import type { FileSection } from './reading/file-form.js';
@@ -14,7 +15,8 @@ const JOIN_SETTINGS = { join_algorithm: 'grace_hash', max_bytes_before_external_
 
 /**
  * Reads a file into raw rows; where its mapping joins others to it, those too: their columns follow its own, named
- * `file.column`. A row of the file stays one row, with its own line, whatever the others say of it.
+ * `file.column`. A row of the file stays one row, with its own line, whatever the others say of it; only where a mapping unfolds
+ * columns does it become one for each filled cell of these.
  *
  * @throws OperatorError when a file cannot be read, or one to be joined does not lie beside it
  */
@@ -48,7 +50,49 @@ export async function readJoinedRows(
       throw error;
     }
   }
-  return rows;
+  return mapping?.unfold ? unfoldRows(engine, rows, mapping.unfold) : rows;
+}
+
+/** Makes of each row one for each filled cell of some columns, or one without where none of them is filled: no line is lost. */
+async function unfoldRows(
+  engine: RecordEngine,
+  main: RawRows,
+  { from, into }: NonNullable<LoadMapping['unfold']>,
+): Promise<RawRows> {
+  const table = `${main.table}_unfolded`;
+  const unfolded = new Set(headersOf(from, main.header));
+  const cells = main.header.map((name, index) => ({ name, cell: cellAt(index + 1) }));
+  const kept = cells.filter(({ name }) => !unfolded.has(name));
+  const folded = cells.filter(({ name }) => unfolded.has(name)).map(({ cell }) => cell);
+  const width = main.header.length;
+  const drop = async () => {
+    await dropStagingTable(engine, table);
+    await main.drop();
+  };
+  try {
+    if (folded.length === 0) throw new OperatorError(`The file has no column ${describeRef(from)}.`);
+    await engine.run({ name: 'raw.unfold.create', sql: createRawTable(table, kept.length + 1) });
+    await engine.run({
+      name: 'raw.unfold.fill',
+      sql: `INSERT INTO ${table}
+        SELECT (row - 1) * ${folded.length} + place, line, ${[...kept.map(({ cell }) => cell), 'one'].join(', ')},
+          ${kept.length + 1} + if(width > ${width}, width - ${width}, 0), breaks, problem
+        FROM (
+          SELECT *, arrayFilter(cell -> trimBoth(cell) != '', [${folded.join(', ')}]) AS filled FROM ${main.table}
+        ) ARRAY JOIN if(empty(filled), [''], filled) AS one, arrayEnumerate(if(empty(filled), [''], filled)) AS place`,
+    });
+    const [count] = await engine.query({
+      name: 'raw.unfold.count',
+      sql: `SELECT count() FROM ${table}`,
+      row: z.tuple([z.coerce.number()]),
+      lane: 'load',
+    });
+    const header = [...kept.map(({ name }) => name), into];
+    return { ...main, header, typed: undefined, groups: undefined, table, rows: count?.[0] ?? 0, drop };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
 }
 
 /** The place of the column that two files are joined on, from 1. */

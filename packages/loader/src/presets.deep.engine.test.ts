@@ -131,6 +131,18 @@ it('Peru, SUNAT: of several rows of one series the one that was changed last is 
   expect(outcome?.rejections.map(({ reason }) => reason)).toEqual(Array(2).fill('same key as line 3'));
 });
 
+it('United Kingdom, HMRC traders: each code of a company’s line is a record, without value and quantity', async () => {
+  await test.records.countries.add('GBR');
+  const outcome = await load('gb-hmrc-importers.tsv', 'gb-hmrc-importers');
+  expect(outcome?.report).toMatchObject({ rowsRead: 6, rowsLoaded: 6, rowsRejected: 0, firstDate: '2026-02-01' });
+  const address = '3 LOW LIGHTS, NORTH SHIELDS, NE30 1AA';
+  expect(await records('GBR', 'IMPORT', '0904')).toMatchObject([
+    { hs_code: expect.stringMatching(/^0904/), importer_name: 'TYNE SPICES LTD', importer_address: address },
+    { be_date: '2026-02-01', total_value_usd: null, std_quantity: null },
+  ]);
+  expect(await records('GBR', 'IMPORT', '6911')).toMatchObject([{ importer_name: 'NORTHWIND CHINA LTD' }]);
+});
+
 it("the Philippines: the month is in the file's name, and header names drift", async () => {
   for (const file of ['ph-boc-imports-2018-03.csv', 'ph-boc-imports-April-2018.csv'])
     expect((await load(file))?.mapping).toBe('ph-boc-imports');

@@ -26,6 +26,7 @@ it('says of each source what may be done with it, and reads its files by mapping
     'colombia',
     'peru',
     'philippines',
+    'united-kingdom',
   ]);
   for (const { files, countries, licence, lacks } of sources) {
     for (const { mapping } of files) {

@@ -94,11 +94,12 @@ export function missingHeaders(mapping: LoadMapping, header: readonly string[]):
   );
 }
 
-/** Whether a file has all that a mapping reads of it; what is joined to it comes from elsewhere. */
+/** Whether a file has all that a mapping reads of it; what is joined to it, or made of several of its columns, is none of that. */
 export function readsAllOf(mapping: LoadMapping, header: readonly string[]): boolean {
-  const isJoined = (ref: HeaderRef) =>
-    typeof ref === 'string' && mapping.join.some(({ file }) => ref.startsWith(`${file}.`));
-  return missingHeaders(mapping, header).every(isJoined);
+  const isMade = (ref: HeaderRef) =>
+    typeof ref === 'string' &&
+    (ref === mapping.unfold?.into || mapping.join.some(({ file }) => ref.startsWith(`${file}.`)));
+  return missingHeaders(mapping, header).every(isMade);
 }
 
 /** The columns of a file that a mapping neither reads nor ignores. */

@@ -87,6 +87,8 @@ export const loadMapping = z.strictObject({
   mainFile: z.string().regex(/^\w+$/).optional(),
   /** Their columns are named `file.column` everywhere else in the mapping. */
   join: z.array(joinedFile).default([]),
+  /** Columns of which each filled cell makes a record of its own, with the row's other cells: they become one column, called `into`. */
+  unfold: z.strictObject({ from: headerRef, into: z.string().min(1) }).optional(),
   /** Source columns that name a row for good (declaration and item): the record's id comes from them. */
   naturalKey: z.array(headerRef).default([]),
   /** Of rows of one natural key, the one with the greatest text here is the record, and the others are rejected; else the first. Files may lack it. */
