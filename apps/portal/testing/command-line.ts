@@ -96,26 +96,34 @@ export async function commandLine(given?: string, settings: NodeJS.ProcessEnv = 
   const config = readConfig({ ...settings, TIDEWAITER_DATA_DIR: path, LOG_LEVEL: 'silent' }, tmpdir());
   let recordHouse: RecordServices | undefined;
   let services: Services | undefined;
+  let asksForRecords = false;
   const opened = {
     config,
     async records() {
+      asksForRecords = true;
       if (services) return services.records;
       recordHouse ??= await openRecordServices(config, 'test');
       return recordHouse.records;
     },
     async services(opening?: { join: boolean }) {
+      // In a process of its own it would find its own folder in use.
+      if (asksForRecords) throw new Error('A command asks for the records alone, or for all.');
       await recordHouse?.close();
       recordHouse = undefined;
       services ??= await openServices(config, 'test', undefined, opening);
       return services;
     },
   };
-  const run = (...args: string[]) => runHere(opened, ...args);
+  const run = (...args: string[]) => {
+    asksForRecords = false;
+    return runHere(opened, ...args);
+  };
   return {
     path,
     run,
     json: async (...args) => JSON.parse((await run(...args, '--json')).out),
     async runAsked(answers, ...args) {
+      asksForRecords = false;
       const asked: string[] = [];
       const rest = [...answers];
       const ask = async (prompt: string) => {

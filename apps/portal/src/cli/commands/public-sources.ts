@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readTargets } from '@tidewaiter/accounts';
 import { mayBeShown, OperatorError } from '@tidewaiter/contract';
 import { mappingOfFile, shippedMapping } from '@tidewaiter/loader';
-import type { LoadSummary } from '@tidewaiter/records';
+import type { LoadSummary, Records } from '@tidewaiter/records';
 import { fetchFile, fileNameOf, hashOf } from '../../loading/fetch-file.js';
 import { type SourceCard, sourceCards } from '../../loading/source-cards.js';
 import { type Acts, act, listing, taken } from '../shell/act.js';
@@ -16,12 +16,10 @@ const aSource = taken('<name>', 'its name, as `source list` shows it');
 const FETCHED = 'it fetches for hours, and its words are read as they come';
 const AT_HAND = 'its files lie where the command is typed';
 
-async function cards(context: CommandContext): Promise<SourceCard[]> {
-  return sourceCards(await (await context.records()).loads.list());
-}
+const cards = async ({ loads }: Records) => sourceCards(await loads.list());
 
-async function sourceNamed(name: string, context: CommandContext): Promise<SourceCard> {
-  const sources = await cards(context);
+async function sourceNamed(name: string, records: Records): Promise<SourceCard> {
+  const sources = await cards(records);
   const found = sources.find((source) => source.name === name);
   if (found) return found;
   throw new OperatorError(`There is no source ${name}: there are ${sources.map((source) => source.name).join(', ')}.`);
@@ -158,10 +156,12 @@ export const PUBLIC_SOURCE_ACTS = {
       'Those that may not be shown are there to warn of them.',
     screen: ['operatorSources'],
     async does(_, context) {
-      const rows = (await cards(context)).map(({ name, title, licence: { show, sell, passOn }, loads, until }) => ({
-        ...{ name, title, show, sell, passOn },
-        ...{ files: loads.length, until: until ?? '' },
-      }));
+      const rows = (await cards(await context.records())).map(
+        ({ name, title, licence: { show, sell, passOn }, loads, until }) => ({
+          ...{ name, title, show, sell, passOn },
+          ...{ files: loads.length, until: until ?? '' },
+        }),
+      );
       const words = listing(rows, [], {
         ...{ source: 'name', title: 'title', show: 'show', sell: 'sell', 'pass on': 'passOn' },
         ...{ files: 'files', until: 'until' },
@@ -178,7 +178,7 @@ export const PUBLIC_SOURCE_ACTS = {
     example: 'source show chile',
     screen: ['operatorSources'],
     async does({ name }, context) {
-      const source = await sourceNamed(name, context);
+      const source = await sourceNamed(name, await context.records());
       return [source, cardOf(source)];
     },
   }),
@@ -198,7 +198,8 @@ export const PUBLIC_SOURCE_ACTS = {
     screen: AT_HAND,
     audit: 'LOADED',
     async does({ name, from, accept = false, json }, context) {
-      const source = await sourceNamed(name, context);
+      const { records } = await context.services();
+      const source = await sourceNamed(name, records);
       mustBeShown(source);
       const names = await context.files.namesIn(from);
       const meant = names.flatMap((file) => {
@@ -232,8 +233,9 @@ export const PUBLIC_SOURCE_ACTS = {
     screen: FETCHED,
     audit: 'LOADED',
     async does({ name, since = new Date().getFullYear() - 1, mirror, accept = false, json }, context) {
+      const { records } = await context.services();
       const chosen =
-        name === undefined ? (await cards(context)).filter(isFollowed) : [await sourceNamed(name, context)];
+        name === undefined ? (await cards(records)).filter(isFollowed) : [await sourceNamed(name, records)];
       if (chosen.length === 0) throw new OperatorError('Nothing is loaded of a source that can be fetched: name one.');
       const [added, words, failed]: [Added[], string[], string[]] = [[], [], []];
       for (const source of chosen) {
