@@ -144,7 +144,7 @@ describe('what is new to a saved search', () => {
     const { savedSearch: _, ...unsaved } = asked;
     const others: SearchPayload[] = [
       unsaved,
-      { ...asked, newSince: undefined },
+      { ...asked, newSince: undefined, newUntil: undefined },
       { ...asked, searchValue: ['6403'] },
       { ...asked, fromDate: '2020-01-02' },
       { ...asked, toDate: '2021-06-06' },
@@ -219,7 +219,7 @@ describe('what is new to a saved search', () => {
       expect(kept).not.toHaveProperty('savedSearch');
     }
     // What it finds is what the whole question finds.
-    const { newSince: _, savedSearch: __, ...whole } = asked;
+    const { newSince: _, newUntil: __, savedSearch: ___, ...whole } = asked;
     expect(list[0]?.totalRecords).toBe(await client.searchCount(whole));
     const [logged] = (await client.searchLog({ userId: person.userid })).queryList;
     expect(logged?.question).not.toContain('new');
