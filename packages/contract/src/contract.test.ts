@@ -133,14 +133,6 @@ describe('a search', () => {
     expect(longer).toEqual(['toDate: To date should be less than 3 years']);
   });
 
-  it('has pages of 20 records unless asked for others, of at most 200', () => {
-    expect(LIMITS.pageSizes).toEqual([10, 20, 30, 40, 50, 100, 200]);
-    expect(parsed().numberOfRecords).toBe(20);
-    for (const numberOfRecords of LIMITS.pageSizes) expect(problems({ numberOfRecords })).toEqual([]);
-    expect(problems({ numberOfRecords: 201 })).toHaveLength(1);
-    expect(problems({ numberOfRecords: 0 })).toHaveLength(1);
-  });
-
   it('offers all words to a product, and takes no more of them than may all have to occur', () => {
     const all = (value: string) => problems({ matchType: 'W', searchValue: [value] });
     expect(matchTypesFor('PRODUCT')[0]).toBe('W');
@@ -166,19 +158,6 @@ describe('a search', () => {
       expect(clean).toMatch(searchBy === 'HS_CODE' ? /^\d{4,12}$/ : /^.{2,200}$/su);
     });
     fc.assert(isRefused);
-  });
-
-  it('is told in words', () => {
-    const row = builderRow({ relation: 'NOT', searchBy: 'IMPORTER', matchType: 'L', searchValue: ['acme'] });
-    expect(words({ countryCode: ['VNM', 'IND'], queryBuilder: [row] })).toBe(
-      "Imports of Vietnam and India whose product contains 'ceramic tile' and not importer contains 'acme', 01 Nov 2025 – 31 Oct 2026",
-    );
-    expect(words({ tradeType: 'EXPORT', matchType: 'D', countryCode: ['VNM', 'IND', 'KOR', 'BRA', 'CHL'] })).toBe(
-      "Exports of 5 countries whose product does not contain 'ceramic tile', 01 Nov 2025 – 31 Oct 2026",
-    );
-    expect(words({ matchType: 'W' })).toBe(
-      "Imports of Vietnam whose product has the words 'ceramic tile', 01 Nov 2025 – 31 Oct 2026",
-    );
   });
 });
 
@@ -228,15 +207,6 @@ it('filters of a search fill in the bound that is missing, and refuse a maximum 
   expect(problems({ rangeQuantityStart: '-1' })).toHaveLength(1);
 });
 
-it('filters of a search limit the words that must all occur', () => {
-  const ofRow = (count: number) => {
-    const searchValue = [Array.from({ length: count }, (_, n) => `w${n}`).join(' ')];
-    return problems({ queryBuilder: [{ relation: 'AND', searchBy: 'PRODUCT', matchType: 'L', searchValue }] });
-  };
-  expect(ofRow(12)).toEqual([]);
-  expect(ofRow(13)).toEqual(['queryBuilder.0.searchValue.0: At most 12 words where all must occur']);
-});
-
 describe('the client', () => {
   const client = (respond: () => Promise<Response>) =>
     createClient({ baseUrl: '', credential: 'x:', token: () => null, fetch: respond });
@@ -250,23 +220,5 @@ describe('the client', () => {
     ['a page of a proxy', async () => new Response('<html>', { status: 502 })],
   ])('takes %s for no answer', async (_, respond) => {
     await expect(client(respond).siteSettings({})).rejects.toMatchObject({ code: 'NO_ANSWER' });
-  });
-
-  it.each([
-    ['an error that is not ours', { errorCode: 'toString' }, 'Somethhing went wrong, please try again.'],
-    ['an error that says nothing', 'out of order', 'Somethhing went wrong, please try again.'],
-    ['an error of words alone', { errorMsg: 'Out of order' }, 'Out of order'],
-  ])('takes %s by its words, or those of the specification', async (_, body, message) => {
-    const respond = async () => Response.json(body, { status: 500 });
-    await expect(client(respond).siteSettings({})).rejects.toMatchObject({ code: 'INTERNAL', message });
-  });
-
-  it('ends an abandoned call with its reason', async () => {
-    const controller = new AbortController();
-    const call = client(async () => {
-      controller.abort(new Error('newer question'));
-      return broken();
-    }).siteSettings({}, { signal: controller.signal });
-    await expect(call).rejects.toThrow('newer question');
   });
 });

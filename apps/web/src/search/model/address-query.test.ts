@@ -127,27 +127,6 @@ describe('a broken link', () => {
     expect(query).toEqual(understood(WHOLE).query);
   });
 
-  it.each([
-    ['from=2026-10-31&to=2025-11-01', 'From date “2026-10-31”: From date should be less than To date'],
-    ['from=2020-01-01&to=2026-10-31', 'To date “2026-10-31”: To date should be less than 3 years'],
-  ])('with dates that do not go together is not searched: %s', (dates, problem) => {
-    const { query, problems } = understood(`trade=IMPORT&country=IND&by=PRODUCT&q=cotton&${dates}`);
-    expect(query).toBeNull();
-    expect(problems).toEqual([problem]);
-  });
-
-  it('with more than ten values is not searched by some of them', () => {
-    const values = Array.from({ length: 11 }, (_, index) => `q=tea${index}`).join('&');
-    expect(understood(WHOLE.replace('q=cotton', values))).toMatchObject({ query: null, draft: { searchValue: [] } });
-  });
-
-  it('with a match type that its field does not offer is not searched, and the form shows the one it does', () => {
-    const { draft, query, problems } = understood(`${WHOLE.replace('PRODUCT', 'IMPORTER')}&match=D`);
-    expect(query).toBeNull();
-    expect(problems).toEqual(['Match type “D”: This match type is not offered for this field']);
-    expect(draft.matchType).toBe('L');
-  });
-
   it('names a country or a value once, however often it is repeated, and a code as it is searched', () => {
     const { draft } = understood('country=IND&country=IND&by=HS_CODE&q=8471.30&q=%20847130%20&q=');
     expect(draft).toMatchObject({ countryCode: ['IND'], searchValue: ['847130'] });

@@ -4,15 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { NO_FILTERS, parseSearch, validateAddress } from './address.js';
 
 describe("the link's part of an address", () => {
-  it('is texts, lists where a part may be repeated', () => {
-    expect(validateAddress(parseSearch('?trade=IMPORT&country=IND&country=VNM&q=0901&page=2'))).toEqual({
-      trade: 'IMPORT',
-      country: ['IND', 'VNM'],
-      q: ['0901'],
-      page: '2',
-    });
-  });
-
   it('leaves out what is no part of it', () => {
     expect(validateAddress(parseSearch('?utm_source=mail&trade[]=IMPORT&__proto__=x&constructor=y'))).toEqual({});
   });

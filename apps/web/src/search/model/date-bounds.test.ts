@@ -87,19 +87,6 @@ describe('the days that a subscription shows', () => {
 });
 
 describe('a date preset', () => {
-  const decade = (to: string) => ({ from: '2016-01-01', to });
-
-  it('ends at the last data date and holds its months whole', () => {
-    expect([1, 3, 6, 12].map((months) => presetDates(months, decade('2026-10-31')).fromDate)).toEqual([
-      '2026-10-01',
-      '2026-08-01',
-      '2026-05-01',
-      '2025-11-01',
-    ]);
-    expect(presetDates(12, decade('2026-10-31')).toDate).toBe('2026-10-31');
-    expect(presetDates(1, decade('2024-02-29')).fromDate).toBe('2024-02-01');
-  });
-
   it('is a range within the bounds that may be searched, whatever they are', () => {
     const day = fc
       .date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })

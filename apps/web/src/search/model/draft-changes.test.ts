@@ -2,7 +2,6 @@ import type { Country } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { type DraftCondition, EMPTY_DRAFT, EMPTY_ROW, type SearchDraft } from './draft.js';
 import {
-  added,
   namedRange,
   pastedValues,
   picked,
@@ -13,9 +12,6 @@ import {
   withDateRange,
   withDates,
   without,
-  withoutRow,
-  withRelation,
-  withRow,
   withTaken,
   withTradeType,
   withTypedTaken,
@@ -47,12 +43,6 @@ const draft: SearchDraft = {
 };
 
 describe('another trade type', () => {
-  it('clears countries and dates; a chosen preset waits for the new countries', () => {
-    const changed = withTradeType(draft, 'EXPORT');
-    expect(changed).toMatchObject({ tradeType: 'EXPORT', countryCode: [], fromDate: null, toDate: null });
-    expect(changed.dateRange).toBe('4');
-  });
-
   it('fills in all countries that can be searched, once they are known, and the last year for own dates', () => {
     const waiting = withTradeType({ ...draft, dateRange: '6', countryCode: ['VNM'] }, 'IMPORT');
     expect(waiting).toMatchObject({ countryCode: [], dateRange: '4', fromDate: null });
@@ -157,14 +147,6 @@ describe('dates', () => {
 });
 
 describe('query-builder rows', () => {
-  it('are added empty, joined by AND, and taken out of the middle', () => {
-    const three = withRow(withRow(withRow(draft)));
-    expect(three.queryBuilder).toEqual([EMPTY_ROW, EMPTY_ROW, EMPTY_ROW]);
-    expect(EMPTY_ROW.relation).toBe('AND');
-    const marked = withRelation(three, 2, 'NOT');
-    expect(withoutRow(marked, 1).queryBuilder.map(({ relation }) => relation)).toEqual(['AND', 'NOT']);
-  });
-
   it('have their typed text taken with that of the form', () => {
     const typing = { ...draft, typed: 'Basalt', queryBuilder: [{ ...EMPTY_ROW, typed: 'tea' }] };
     const taken = withTypedTaken(typing, searchable);
@@ -238,26 +220,6 @@ describe('typed text', () => {
 });
 
 describe('a suggestion', () => {
-  it('of a party is a value that is known to be picked, in the place of the typed text', () => {
-    const after = picked(condition({ typed: 'ac' }), { value: 'Acme', key: 'ACME' });
-    expect(after).toEqual({ searchValue: ['Acme'], pickedValue: ['Acme'], typed: '' });
-  });
-
-  it('of anything else is a value like a typed one', () => {
-    expect(picked(condition({ searchBy: 'HS_CODE', typed: '84' }), { value: '847130' })).toEqual({
-      searchValue: ['847130'],
-      pickedValue: [],
-      typed: '',
-    });
-  });
-
-  it('brings its field where none was chosen', () => {
-    const open = condition({ searchBy: null, matchType: null, typed: 'ac' });
-    expect(picked(open, { value: 'Acme', key: 'ACME' }, 'EXPORTER')).toMatchObject({
-      ...{ searchBy: 'EXPORTER', matchType: 'L', searchValue: ['Acme'], pickedValue: ['Acme'], typed: '' },
-    });
-  });
-
   it('makes a pick of a value that stands typed already', () => {
     const after = picked(condition({ searchValue: ['Acme'], typed: 'acm' }), { value: 'Acme', key: 'ACME' });
     expect(after).toMatchObject({ searchValue: ['Acme'], pickedValue: ['Acme'] });
@@ -272,17 +234,6 @@ describe('values', () => {
   it('that are taken out take their pick along', () => {
     const before = condition({ searchValue: ['Acme', 'Basalt'], pickedValue: ['Acme', 'Basalt'] });
     expect(without(before, 'Acme')).toEqual({ searchValue: ['Basalt'], pickedValue: ['Basalt'] });
-  });
-
-  it('that are added fill the room there is, the rest counted; repeated ones need none', () => {
-    expect(added(condition({ searchValue: ['a1'] }), ['a2', ' a1 ', '', 'a2'])).toEqual({
-      searchValue: ['a1', 'a2'],
-      leftOut: 0,
-    });
-    const many = Array.from({ length: 10_000 }, (_, index) => `pasted ${index}`);
-    const after = added(condition({ searchValue: ten.slice(0, 8) }), many);
-    expect(after.searchValue).toEqual([...ten.slice(0, 8), 'pasted 0', 'pasted 1']);
-    expect(after.leftOut).toBe(9_998);
   });
 });
 

@@ -1,8 +1,8 @@
-import { type Country, MESSAGES, SEARCH_BY, searchQuery } from '@tidewaiter/contract';
+import { MESSAGES, SEARCH_BY, searchQuery } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DraftRow, EMPTY_DRAFT, EMPTY_ROW, type SearchDraft } from './draft.js';
-import { draftErrors, searchByOptions, standingErrors } from './draft-rules.js';
+import { draftErrors, standingErrors } from './draft-rules.js';
 
 const whole: SearchDraft = {
   tradeType: 'IMPORT',
@@ -18,25 +18,6 @@ const whole: SearchDraft = {
   queryBuilder: [],
 };
 
-describe('an untouched form', () => {
-  it('asks for everything, in the words of the specification', () => {
-    expect(draftErrors(EMPTY_DRAFT)).toEqual({
-      tradeType: 'Please select trade type',
-      countryCode: 'This field is required',
-      dateRange: 'This field is required',
-      fromDate: 'This field is required',
-      toDate: 'This field is required',
-      searchBy: 'This field is required',
-      matchType: 'This field is required',
-      searchValue: 'Enter Search Values',
-    });
-  });
-
-  it('is not scolded before it is sent', () => {
-    expect(standingErrors(EMPTY_DRAFT)).toEqual({});
-  });
-});
-
 describe('a draft', () => {
   it('is whole whatever else the form knows of it: the values of another field, what was read, waited for and moved', () => {
     const row = { ...EMPTY_ROW, searchBy: 'PRODUCT', matchType: 'W', searchValue: ['tea'] } as const;
@@ -45,15 +26,6 @@ describe('a draft', () => {
     const moved = { awaitsCountries: undefined, movedFrom: { fromDate: '2026-01-01', toDate: null } };
     const rows: DraftRow[] = [{ ...row, searchValue: ['tea'], ...known, read: true }];
     expect(draftErrors({ ...whole, ...known, ...moved, queryBuilder: rows })).toEqual({});
-  });
-
-  it('with a value too short names the least for its field, even while other fields are missing', () => {
-    const short = (searchBy: SearchDraft['searchBy'], value: string) =>
-      standingErrors({ ...EMPTY_DRAFT, searchBy, searchValue: ['8471', value] }).searchValue;
-    expect(short('HS_CODE', '847')).toBe('Search Values should be greater than or equal to 4 digits');
-    expect(short('PRODUCT', 'x')).toBe('Search Values should be greater than or equal to 2 digits');
-    expect(short('IMPORTER', 'xy')).toBeUndefined();
-    expect(short(null, 'x')).toBeUndefined();
   });
 
   it('with text typed beyond its ten values says so, until the text is gone', () => {
@@ -113,14 +85,6 @@ describe('a query-builder row', () => {
   });
   const withRows = (...queryBuilder: DraftRow[]) => ({ ...whole, queryBuilder });
 
-  it('that is empty asks for everything, at its own controls', () => {
-    expect(draftErrors(withRows(row({}), EMPTY_ROW))).toEqual({
-      'queryBuilder.1.searchBy': 'This field is required',
-      'queryBuilder.1.matchType': 'This field is required',
-      'queryBuilder.1.searchValue': 'Enter Search Values',
-    });
-  });
-
   it('has the rules of the main values, and its messages at the row whose value it is', () => {
     const values = (searchBy: DraftRow['searchBy'], matchType: DraftRow['matchType'], ...searchValue: string[]) =>
       standingErrors({ ...EMPTY_DRAFT, queryBuilder: [row({}), row({ searchBy, matchType, searchValue })] });
@@ -129,32 +93,5 @@ describe('a query-builder row', () => {
     expect(values('PRODUCT', 'C', 'x')).toEqual(at(MESSAGES.textTooShort));
     expect(values('PRODUCT', 'L', 'a b c d e f g h i j k l m')).toEqual(at(MESSAGES.tooManyWords));
     expect(values('PRODUCT', 'C', 'a b c d e f g h i j k l m')).toEqual({});
-  });
-
-  it('may ask for "like" of any field, and for "contains" of a product alone', () => {
-    const like = (searchBy: DraftRow['searchBy']) =>
-      draftErrors(withRows(row({ searchBy, matchType: 'L', searchValue: ['847130'] })));
-    for (const searchBy of SEARCH_BY.filter((field) => field !== 'HS_CODE_2')) expect(like(searchBy)).toEqual({});
-    expect(draftErrors(withRows(row({ searchBy: 'IMPORTER', matchType: 'C' })))).toEqual({
-      'queryBuilder.0.matchType': MESSAGES.matchNotForField,
-    });
-  });
-});
-
-describe('what can be searched by', () => {
-  const names = (importerForExport: 'Y' | 'N', exporterForImport: 'Y' | 'N') =>
-    ({ importerForExport, exporterForImport }) as Country;
-  const offered = (tradeType: SearchDraft['tradeType'], ...chosen: Country[]) =>
-    searchByOptions(tradeType, chosen).map(({ value }) => value);
-
-  it('is a party on the far side only where a chosen country names it', () => {
-    expect(offered('IMPORT', names('Y', 'N'))).toEqual(['HS_CODE', 'PRODUCT', 'IMPORTER']);
-    expect(offered('EXPORT', names('N', 'Y'))).toEqual(['HS_CODE', 'PRODUCT', 'EXPORTER']);
-    expect(offered('IMPORT', names('N', 'N'), names('N', 'Y'))).toContain('EXPORTER');
-    expect(offered('EXPORT', names('N', 'N'), names('Y', 'N'))).toContain('IMPORTER');
-  });
-
-  it('is every field while no trade type says which side is far', () => {
-    expect(offered(null)).toEqual(['HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER']);
   });
 });

@@ -17,18 +17,6 @@ const row = { ...EMPTY_ROW, searchBy: 'PRODUCT', matchType: 'C', searchValue: ['
 const withRow: SearchDraft = { ...asked, queryBuilder: [{ ...row, searchValue: ['tea'] }] };
 
 describe('the results of a question', () => {
-  it('are cleared by a change of trade type, country, date range, search type or match type', () => {
-    const changes: Partial<SearchDraft>[] = [
-      { tradeType: 'EXPORT' },
-      { countryCode: ['IND'] },
-      { fromDate: '2025-12-01' },
-      { toDate: '2026-09-30' },
-      { searchBy: 'EXPORTER' },
-      { matchType: 'C' },
-    ];
-    for (const change of changes) expect(clearsResults({ ...asked, ...change }, asked)).toBe(true);
-  });
-
   it('are cleared by a row that joins, matches or searches otherwise, that comes or that goes', () => {
     for (const change of [{ relation: 'OR' }, { matchType: 'D' }, { searchBy: 'HS_CODE' }] as const) {
       const changed = { ...asked, queryBuilder: [{ ...row, searchValue: ['tea'], ...change }] };

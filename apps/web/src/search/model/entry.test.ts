@@ -6,19 +6,6 @@ import { type EntryState, entryOf, problemsOf } from './entry.js';
 const opened = (state: EntryState, link = {}) => entryOf({ __TSR_key: 'x', __TSR_index: 1, key: 'x', ...state }, link);
 
 describe("a navigation's state", () => {
-  it('opens a search of the history by its id', () => {
-    expect(opened({ search_type: 'HISTORY', search_id: 'a' })).toEqual({ address: { search: 'a' }, problems: [] });
-    expect(opened({ search_id: 'a' })?.address).toEqual({ search: 'a' });
-  });
-
-  it('opens a saved search by its own id, with the columns that are handed over', () => {
-    const card = { search_id: 'a', workspace_id: 'w', workspace_name: 'Cotton', workspace_desc: 'x', workspaceId: 'b' };
-    expect(opened({ search_type: 'WORKSPACE', ...card, columnKeys: ['be_date', 'hs_code'] })).toEqual({
-      address: { saved: 'b', cols: 'be_date,hs_code' },
-      problems: [],
-    });
-  });
-
   it('opens the search that was saved where of what was saved the workspace alone is named', () => {
     for (const named of [{ workspace_id: 'w' }, { workspace_id: 'w', workspaceId: 'w' }])
       expect(opened({ search_type: 'WORKSPACE', search_id: 'a', ...named })?.address).toEqual({ search: 'a' });

@@ -33,14 +33,6 @@ describe('the pills of a search', () => {
     expect(pill).toMatchObject({ label: 'HS code: 4 values', without: { hsCodeList: undefined } });
   });
 
-  it('show the bound of a range that nobody gave (SPEC 5, SPEC 9)', () => {
-    expect(labels({ rangeQuantityStart: '10' })).toEqual(['Quantity: 10 – 9,99,999 (filled in)']);
-    expect(labels({ rangeValueUsdEnd: '5000.50' })).toEqual(['Value: 0.00001 (filled in) – 5,000.5']);
-    expect(labels({ rangeUnitPriceUsdStart: '2' })).toEqual(['Unit Price: 2 – 9,99,99,999 (filled in)']);
-    expect(labels({ rangeValueUsdStart: '1000000' })).toEqual(['Value: 10,00,000 and more']);
-    expect(labels({ rangeQuantityStart: '1', rangeQuantityEnd: '2' })).toEqual(['Quantity: 1 – 2']);
-  });
-
   it('do not say a bound that leaves nothing out', () => {
     const { least, most } = OPEN_BOUNDS;
     expect(labels({ rangeValueUsdStart: '2.5', rangeValueUsdEnd: most })).toEqual(['Value: 2.5 and more']);
