@@ -1,6 +1,5 @@
 /** What is suggested, against a plain count over the same records, and what must never be. */
 import { type DataAccess, type SearchPayload, type SuggestionQuery, suggestionQuery } from '@tidewaiter/contract';
-import { FROM, UNTIL } from '@tidewaiter/testing/demo-records';
 import type { PlainRecord } from '@tidewaiter/testing/plain-search';
 import { AS_PORTAL, countOf, EVERYTHING, question, seeing, withoutHaste } from '@tidewaiter/testing/records';
 import { sharedDemo } from '@tidewaiter/testing/shared-records';
@@ -188,19 +187,4 @@ describe('what the entitlement cuts', () => {
       shipments: same.length,
     });
   });
-});
-
-describe('a question for suggestions', () => {
-  const problem = (changes: object) => suggestionQuery.safeParse({ ...asked(), ...changes }).error?.issues[0]?.message;
-
-  it.each([
-    [{ searchValue: 'a' }, 'Search Values should be greater than or equal to 2 digits'],
-    [{ searchBy: 'HS_CODE', searchValue: '6' }, 'Search Values should be greater than or equal to 2 digits'],
-    [{ searchBy: 'HS_CODE', searchValue: '61' }, undefined],
-    [{ searchBy: 'HS_CODE', searchValue: '6109100000000' }, 'HS codes are 4 to 12 digits'],
-    [{ searchBy: 'HS_CODE', searchValue: 'cotton shirts' }, undefined],
-    [{ fromDate: UNTIL, toDate: FROM }, 'From date should be less than To date'],
-  ])('of %o is refused where it says too little, or too much: %s', (changes, message) =>
-    expect(problem(changes)).toBe(message),
-  );
 });

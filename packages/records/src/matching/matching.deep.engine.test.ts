@@ -2,7 +2,7 @@
 
 import type { DataAccess } from '@tidewaiter/contract';
 import { listedPairs } from '@tidewaiter/testing/listed-names';
-import { AS_PORTAL, EVERYTHING, seeing } from '@tidewaiter/testing/records';
+import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { PARTIES_MAPPING } from '@tidewaiter/testing/small-files';
 import { afterEach, expect, it } from 'vitest';
@@ -89,25 +89,6 @@ it('are told to be one of several where these are equally near, with their recor
     [1, 'SURE'],
     [2, 'AMBIGUOUS'],
   ]);
-});
-
-it('find no party, near or not, that only records name which may not be seen', async () => {
-  await load([['HALVENT STEEL GMBH'], ['ONDARA FOODS LTD', '2020-02-20'], ['ONDARA FOODS LTD', '2020-02-05']]);
-  await load([['HALVENT STEEL SA'], ['BRELMORA TEXTILES LTD'], ['ONDARA FOODS LTD']], 'VNM');
-  const names = ['Halvent Steel', 'Brelmora Textiles', 'Ondara Foods', 'Ondara Foods Ltd 12 Road'];
-  const korea = seeing({ countries: ['KOR'] });
-  expect((await told(names, korea)).slice(0, 3)).toEqual([
-    ['SURE', 'HALVENT STEEL GMBH'],
-    ['NONE'],
-    ['SURE', 'ONDARA FOODS LTD'],
-  ]);
-  expect((await told(names)).at(0)?.[0]).toBe('AMBIGUOUS');
-  // Of a month that is cut, the days that may be seen.
-  const days = seeing({ countries: ['KOR'], fromDate: '2020-02-10', toDate: '2020-02-25' });
-  const [halvent, , ondara] = await matched(names, days);
-  expect(halvent?.candidates).toEqual([]);
-  expect(ondara?.candidates.map(({ name, records }) => [name, records])).toEqual([['ONDARA FOODS LTD', 1]]);
-  expect((await told(names, seeing({ countries: [] }))).flat()).toEqual(names.map(() => 'NONE'));
 });
 
 it('never find a party that is suppressed, and those that are joined as their lead', async () => {
