@@ -1,21 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPasswordErrors, personErrors } from './person-rules.js';
-
-const person = {
-  firstname: 'First',
-  lastname: 'Last',
-  email: 'person@company.example',
-  mobile: '+49 30 1234567',
-  company_name: 'Company',
-};
-
-describe('the profile rules', () => {
-  it('are content with a whole person, and look at the asked fields only', () => {
-    expect(personErrors(person)).toEqual({});
-    const { company_name: _, ...subUser } = { ...person, mobile: 'call me' };
-    expect(personErrors(subUser)).toEqual({ mobile: 'Please enter valid mobile no' });
-  });
-});
+import { newPasswordErrors } from './person-rules.js';
 
 describe('a new password', () => {
   it('is asked for, has 8 to 128 characters, and is typed twice the same', () => {

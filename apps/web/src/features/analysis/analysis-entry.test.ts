@@ -14,31 +14,6 @@ const payload = {
 };
 
 describe('what leads to the analysis', () => {
-  it('a card of a workspace: its saved search, and the search id beside it', () => {
-    const card = { page_name: 'work_space', search_id: 'a', workspace_id: 'w', workspaceId: 'b', tradeType: 'IMPORT' };
-    expect(analysisEntryOf({ ...card, apiSerachpayload: payload }, {})).toEqual({
-      address: { saved: 'b' },
-      problems: [],
-      origin: { saved: 'b', search: 'a' },
-    });
-  });
-
-  it('a search id alone: that search', () => {
-    expect(analysisEntryOf({ page_name: 'work_space', search_id: 'a', columnKeys: ['hs_code'] }, {})).toMatchObject({
-      address: { search: 'a', cols: 'hs_code' },
-      origin: { search: 'a' },
-    });
-    expect(analysisEntryOf({ search_id: 'a' }, {})?.address).toEqual({ search: 'a' });
-  });
-
-  it('the parameters of a search, with days for moments', () => {
-    expect(analysisEntryOf({ search_id: 'a', apiSerachpayload: payload }, {})).toMatchObject({
-      address: { trade: 'IMPORT', from: '2024-01-01', to: '2024-12-31', q: ['5201'], hsCodeList: ['520100'] },
-      problems: [],
-      origin: { search: 'a' },
-    });
-  });
-
   it('broken parameters are named, and not obeyed', () => {
     const problems = ['Search parameters: not understood'];
     for (const apiSerachpayload of ['x', 7, { ...payload, tradeType: 'SMUGGLE' }, { ...payload, extra: '<img>' }])

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 const LIFTED = 'meta[name="tidewaiter-content-protection"][content="off"]';
 
 /** The keys of developer tools (SPEC 2). */
-export function isToolKey({ key, ctrlKey, shiftKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey'>): boolean {
+function isToolKey({ key, ctrlKey, shiftKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey'>): boolean {
   const letter = key.toLowerCase();
   if (key === 'F12') return true;
   return ctrlKey && (shiftKey ? ['i', 'j', 'c'].includes(letter) : letter === 'u');

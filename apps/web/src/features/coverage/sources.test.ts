@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { behindToday, type Coverage, namedSources, shownSources } from './sources.js';
+import { type Coverage, namedSources, shownSources } from './sources.js';
 
 const saying = { importer: 0, exporter: 0, quantity: 0, value: 0, port: 0 };
 const source = (shortcode: string, tradeType: 'IMPORT' | 'EXPORT', records: number, lagDays: number) => ({
@@ -28,8 +28,4 @@ describe('the sources', () => {
   it('bear the names of their countries, imports first', () => {
     expect(order('country')).toEqual(['India IMPORT', 'India EXPORT', 'Vietnam IMPORT']);
   });
-});
-
-it('the lag is said in words', () => {
-  expect([0, 1, 21].map(behindToday)).toEqual(['today', '1 day', '21 days']);
 });

@@ -89,7 +89,7 @@ export function UsersTable({ users, changing, sending, onSendLink, onSetLimit, o
 const isActive = ({ is_active }: Pick<SubUser, 'is_active'>) => is_active === 'Y';
 
 /** How a sub-user stands, in a word. */
-export function userState({ is_active, invited }: Pick<SubUser, 'is_active' | 'invited'>): string {
+function userState({ is_active, invited }: Pick<SubUser, 'is_active' | 'invited'>): string {
   if (is_active === 'N') return 'Disabled';
   return invited ? 'Invited' : 'Active';
 }

@@ -15,13 +15,6 @@ describe('the order of a result', () => {
     },
   );
 
-  it('is the one that is asked for', () => {
-    expect(sortOrder(query({ orderByColumn: 'quantity', orderByMode: 'asc' }))).toEqual({
-      key: 'quantity',
-      direction: 'asc',
-    });
-  });
-
   it('starts with the largest and the latest, and with A', () => {
     const first = (name: string) => {
       const column = RECORD_COLUMNS.IMPORT.find((candidate) => candidate.name === name);
