@@ -13,7 +13,7 @@ import { contacts, looks, savedSearches, standingQuestions, workspaces } from '.
 import type { User } from './users/user.js';
 
 describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
-  const { accounts, clock, later, open, openWithSubUser } = await openKeeping(engine);
+  const { accounts, clock, later, open } = await openKeeping(engine);
   const make = (user: User, name: string) => accounts.saved.workspaces.create(user, name);
   const save = (user: User, ...search: Parameters<typeof toSave>) =>
     accounts.saved.savedSearches.save(user, toSave(...search));
@@ -93,18 +93,6 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
     expect(await left(owner)).toBe(4);
   });
 
-  it("an owner's workspaces for their sub-users, and a sub-user's for the owner", async () => {
-    const { owner, subUser } = await openWithSubUser();
-    await make(owner, 'B of the owner');
-    const { id } = await make(subUser, 'A of the sub-user');
-    expect(await names(owner)).toEqual(['A of the sub-user', 'B of the owner']);
-    expect(await names(subUser)).toEqual(await names(owner));
-    expect(await left(owner)).toBe(2);
-    expect(await left(subUser)).toBe(0);
-    await save(subUser, id);
-    expect(await saved(owner)).toMatchObject([{ name: 'Cotton', workspaceName: 'A of the sub-user' }]);
-  });
-
   it('the whole of a saved search', async () => {
     const owner = await open();
     const { id: workspaceId } = await make(owner, 'Fabrics');
@@ -162,43 +150,6 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
     for (const id of [randomUUID(), 'made up']) expect(await replaced(id, workspaceId)).toBe('NOT_YOURS');
   });
 
-  it("nothing of another account's, and nothing that is made up", async () => {
-    const [owner, stranger] = [await open(), await open()];
-    const { id: workspaceId } = await make(owner, 'Fabrics');
-    const id = await save(owner, workspaceId);
-    const { savedSearches, workspaces } = accounts.saved;
-    for (const other of [workspaceId, randomUUID(), 'made up', '']) {
-      expect(await code(workspaces.find(stranger, other))).toBe('NOT_YOURS');
-      expect(await code(savedSearches.save(stranger, toSave(other)))).toBe('NOT_YOURS');
-      expect(await code(savedSearches.list(stranger, FIRST, { workspaceId: other }))).toBe('NOT_YOURS');
-    }
-    for (const other of [id, randomUUID(), 'made up', '']) {
-      expect(await code(savedSearches.replace(stranger, other, toSave(workspaceId)))).toBe('NOT_YOURS');
-      expect(await code(savedSearches.remove(stranger, other))).toBe('NOT_YOURS');
-      expect(await code(savedSearches.list(stranger, FIRST, { id: other }))).toBe('NOT_YOURS');
-    }
-    expect(await saved(stranger)).toEqual([]);
-    expect(await saved(owner, { workspaceId, id })).toHaveLength(1);
-  });
-
-  it('pages of each list, newest saved first', async () => {
-    const owner = await open();
-    const { id: workspaceId } = await make(owner, 'B');
-    await make(owner, 'A');
-    for (const name of ['One', 'Two', 'Three']) {
-      later(1000);
-      await save(owner, workspaceId, { name });
-      await accounts.contacts.add(owner, company(name));
-    }
-    const second = { number: 1, size: 2 };
-    const searches = await accounts.saved.savedSearches.list(owner, second, { workspaceId });
-    expect([searches.total, searches.savedSearches.map(({ name }) => name)]).toEqual([3, ['One']]);
-    const places = await accounts.saved.workspaces.list(owner, { number: 1, size: 1 });
-    expect([places.total, places.workspaces.map(({ name }) => name)]).toEqual([2, ['B']]);
-    const companies = await accounts.contacts.list(owner, second);
-    expect([companies.total, companies.contacts.map(({ companyName }) => companyName)]).toEqual([3, ['Two']]);
-  });
-
   it('what was removed until it is purged, and then nothing of it, nor of what people saw of it', async () => {
     const owner = await open();
     const [kept, gone] = [await make(owner, 'Fabrics'), await make(owner, 'Silks')];
@@ -227,23 +178,5 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
     expect(looked.map(({ thingId }) => thingId)).toEqual([bolt]);
     const told = await database.select().from(standingQuestions).where(eq(standingQuestions.userId, owner.id));
     expect(told.map(({ savedSearchId }) => savedSearchId)).toEqual([staying]);
-  });
-
-  it('all of it as long as the account is there', async () => {
-    const owner = await open();
-    const { id } = await make(owner, 'Fabrics');
-    await save(owner, id);
-    await accounts.contacts.add(owner, company('Acme'));
-    await databaseOf(accounts).execute(sql`delete from users where id = ${owner.id}`);
-    const { rows } = await databaseOf(accounts).execute(sql`select 1 from saved_searches where workspace_id = ${id}`);
-    expect(rows).toEqual([]);
-  });
-
-  it('none without a subscription', async () => {
-    const owner = await open();
-    const { id } = await make(owner, 'Fabrics');
-    await accounts.plans.subscriptions.subscribe(owner.id, { plan: 'Four', expiresOn: '2026-01-01' });
-    expect(await code(make(owner, 'Silks'))).toBe('NO_SUBSCRIPTION');
-    expect(await code(save(owner, id))).toBe('NO_SUBSCRIPTION');
   });
 });

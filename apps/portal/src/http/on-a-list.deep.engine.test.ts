@@ -5,17 +5,11 @@ import { failure, payload } from '../../testing/calls.js';
 import { bringList, listOf } from '../../testing/own-lists.js';
 import { type SignedInAccount, searchesLeft } from '../../testing/portal.js';
 import { sharedAccount, sharedPortal } from '../../testing/shared-portal.js';
-import { loadTestRows } from '../../testing/test-rows.js';
 import { handleOwnLists } from '../own-lists/job.js';
 
 const portal = sharedPortal();
 const me = sharedAccount(portal);
-beforeAll(async () => {
-  handleOwnLists(portal.services);
-  const parties = ['Acme Trading', 'ACME TRADING', 'Acme trading', 'Dyna GmbH'];
-  const rows = parties.map((name, no) => `${no},2020-06-0${no + 1},851712,${name},Bolt Works,${100 * (no + 1)}`);
-  await loadTestRows(portal, 'KOR', 'no,date,hs,importer,exporter,usd', rows);
-});
+beforeAll(() => handleOwnLists(portal.services));
 
 const bring = (account: SignedInAccount, name: string, members: string[], kind: OwnListKind = 'COMPANY') =>
   bringList(
@@ -25,30 +19,6 @@ const bring = (account: SignedInAccount, name: string, members: string[], kind: 
     Array.from(members, (member) => [member]),
     { kind },
   );
-
-// What is counted: `market-parties` and `company-page` of the records.
-it('is told of all parties of a question, and of a company’s partners, within the search that each cost', async () => {
-  const query = payload();
-  const { parties } = await me.client.marketParties({ query, by: 'importers' });
-  const [first = expect.fail(), ...others] = parties;
-  expect(others).not.toEqual([]);
-  const { shown } = await me.client.company({ company: first.name });
-  const [partner = expect.fail()] = shown?.partners.rows ?? [];
-  await bring(me, 'Ours', [first.name, partner.name, 'Nobody at all']);
-  const left = await searchesLeft(me);
-  const ask = (onList: 'ON' | 'OFF' | null) =>
-    me.client.marketParties({ query, by: 'importers', list: 'ours', onList, numberOfRecords: 1 });
-  const [all, on, off] = await Promise.all([ask(null), ask('ON'), ask('OFF')]);
-  const { shipments, value_usd } = first.total;
-  expect(all).toMatchObject({ listed: { parties: 1, shipments, value_usd }, matching: parties.length });
-  expect(on).toMatchObject({ parties: [{ name: first.name }], matching: 1 });
-  expect(off).toMatchObject({ parties: [{ name: others[0]?.name }], matching: others.length });
-  const page = await me.client.company({ company: first.name, list: 'Ours' });
-  expect(page.shown?.listed).toMatchObject({ partners: 1, shipments: partner.shipments });
-  const listed = page.shown?.partners.rows.filter(({ isListed }) => isListed);
-  expect(listed).toMatchObject([{ name: partner.name }]);
-  expect(await searchesLeft(me)).toBe(left);
-});
 
 it('is refused of lists that are not there, are another account’s or of something else, before anything is paid', async () => {
   const stranger = await portal.signIn();

@@ -18,50 +18,6 @@ async function withWorkspace(account?: SignedInAccount) {
 }
 
 describe('what people of one account share', () => {
-  it('is renamed by who saw it last: nobody overwrites what they have not seen', async () => {
-    const owner = await portal.signIn();
-    const subUser = await portal.signInSubUser(owner);
-    const { workspace_id: workspaceId, toSave, list } = await withWorkspace(subUser);
-    const { id: userWorkspaceId } = await subUser.client.saveSearch(toSave);
-    const seen = { revision: 1 };
-    const renamed = await owner.client.renameWorkspace({ workspaceId, name: 'Yarns', ...seen });
-    expect(renamed).toEqual({ message: 'Workspace renamed' });
-    const late = await failure(subUser.client.renameWorkspace({ workspaceId, name: 'Silks', ...seen }));
-    expect([late.status, late.code]).toEqual([409, 'CHANGED_MEANWHILE']);
-    const texts = { name: 'Cotton of 2020', description: 'All of it' };
-    await subUser.client.renameSavedSearch({ userWorkspaceId, ...texts, ...seen });
-    const change = owner.client.renameSavedSearch({ userWorkspaceId, ...texts, ...seen });
-    expect((await failure(change)).code).toBe('CHANGED_MEANWHILE');
-    const replace = subUser.client.saveSearch({ ...toSave, id: userWorkspaceId, ...seen });
-    expect((await failure(replace)).code).toBe('CHANGED_MEANWHILE');
-    expect(await list()).toMatchObject([{ ...texts, workspaceName: 'Yarns', revision: 2 }]);
-  });
-
-  it("is a sub-user's to change where they made it, and the main account's in any case", async () => {
-    const owner = await portal.signIn();
-    const subUser = await portal.signInSubUser(owner);
-    const { workspace_id: workspaceId, toSave } = await withWorkspace(owner);
-    const { id: userWorkspaceId } = await owner.client.saveSearch(toSave);
-    const { client } = subUser;
-    const calls = [
-      client.renameWorkspace({ workspaceId, name: 'Mine', revision: 1 }),
-      client.removeWorkspace({ workspaceId }),
-      client.renameSavedSearch({ userWorkspaceId, name: 'Mine', description: 'Mine', revision: 1 }),
-      client.removeSavedSearch({ userWorkspaceId }),
-    ];
-    for (const { code } of await Promise.all(calls.map(failure))) expect(code).toBe('MAKER_ONLY');
-    const [seen] = (await client.savedSearchList({ createdBy: subUser.person.userid })).searchQueryWithWS;
-    expect(seen).toMatchObject({ mayChange: false, createdBy: { userId: owner.person.userid } });
-    // Their own workspace, in which the owner has saved something.
-    const theirs = await client.createWorkspace({ name: 'Of the sub-user' });
-    await owner.client.saveSearch({ ...toSave, workspace_id: theirs });
-    expect((await failure(client.removeWorkspace({ workspaceId: theirs }))).toBody()).toEqual({
-      errorCode: 'WORKSPACE_SHARED',
-      errorMsg: "This workspace holds other people's searches: only the main account may remove it.",
-    });
-    await owner.client.removeWorkspace({ workspaceId: theirs });
-  });
-
   it('is given back and charged again with a workspace, whose searches go and come with it', async () => {
     const account = await portal.signIn(['KOR'], 'Free');
     const { client, workspace_id: workspaceId, toSave, list } = await withWorkspace(account);

@@ -63,6 +63,8 @@ describe('one browser', () => {
   it('has one session: signing in again ends the one that it had', async () => {
     const [mine, other] = [await portal.signIn(), await portal.signIn()];
     const first = await enter(mine);
+    await login({ ...other, password: 'wrong' }, { cookie: first.cookie });
+    expect(await codeOf(first.token)).toBeUndefined();
     const second = await enter(other, first.cookie);
     expect(await codeOf(first.token)).toBe('SESSION_TIMEOUT');
     const third = await enter(other, second.cookie);

@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openAccounts } from '@tidewaiter/accounts';
 import { RATE_LIMITS, WRONG_PASSWORDS } from '@tidewaiter/contract';
 import { type Gateway, startGateway } from '@tidewaiter/testing/gateway';
+import { options } from '@tidewaiter/testing/options';
 import { outbox } from '@tidewaiter/testing/outbox';
 import { POSTGRES, startPostgres, type TemporaryPostgres } from '@tidewaiter/testing/postgres';
 import { answerToWork } from '@tidewaiter/testing/proof';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
 import { start, wanted } from '../../testing/exporting.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import { type SignedInAccount, startPortal, type TestPortal, userOf } from '../../testing/portal.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
 
 if (POSTGRES === undefined) process.stdout.write('Skipped: two portals. No PostgreSQL server is installed here.\n');
@@ -31,6 +33,9 @@ describe.skipIf(POSTGRES === undefined)('two portals on one database and one rec
       TRUST_PROXY: 'on',
       EXPORT_DIR: await mkdtemp(join(tmpdir(), 'tidewaiter-exports-')),
     };
+    // Both at once, on an empty database: one of them makes the tables.
+    const opened = await Promise.all([0, 1].map(() => openAccounts({ databaseUrl: database.url }, options())));
+    await Promise.all(opened.map((accounts) => accounts.close()));
     here = await startPortal(shared);
     there = await startPortal(shared);
     background = await startBackgroundWork(there.services, there.config, there.app.log);
@@ -61,6 +66,35 @@ describe.skipIf(POSTGRES === undefined)('two portals on one database and one rec
       await Promise.all(
         [here, there, here, there].map(({ clientOf }) => clientOf(() => null).login({ email, password })),
       );
+  });
+
+  /** The two of them in turn, at the accounts themselves. */
+  const at = (n: number) => (n % 2 ? here : there).services.accounts;
+
+  it('never spend the same point', async () => {
+    const accounts = at(0);
+    await accounts.plans.catalogue.set('Hundred', { termMonths: null, searches: 100 });
+    const user = await userOf(here, await here.signIn(undefined, 'Hundred'));
+    await Promise.all([0, 1].map((n) => at(n).plans.subscriptions.active(user)));
+    const holder = { userId: user.id, allowance: 'SEARCHES' } as const;
+    const spends = Array.from({ length: 200 }, (_, n) =>
+      at(n).plans.ledger.charge(holder, { key: `spend ${n}`, points: 1, cause: 'SEARCH' }),
+    );
+    const outcomes = await Promise.allSettled(spends);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
+    expect(await accounts.plans.ledger.balance(holder)).toBe(0);
+    expect(await accounts.store.unreconciled()).toEqual([]);
+  });
+
+  it('never hand out more records of a paid search together than its plan says', async () => {
+    await at(0).plans.catalogue.set('Hundred records', { termMonths: null, freeRecords: 100 });
+    const { person } = await here.signIn(undefined, 'Hundred records');
+    const idsOf = (n: number) =>
+      Array.from({ length: 5 }, (_, id) => `${(n * 3 + id).toString(16).padStart(16, 'f')}${'0'.repeat(16)}`);
+    const taken = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => at(n).saved.freeReads.take(person.userid, 'search of a day', idsOf(n))),
+    );
+    expect(new Set(taken.flatMap(({ free }) => [...free])).size).toBe(100);
   });
 
   it('give out the file of an export that either has made, each with a ticket of the other', async () => {
