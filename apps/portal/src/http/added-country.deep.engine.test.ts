@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload, raw } from '../../testing/calls.js';
+import { failure, payload } from '../../testing/calls.js';
 import { commandsOf } from '../../testing/command-line.js';
 import { subscription } from '../../testing/portal.js';
 import { sharedAccount, sharedPortal } from '../../testing/shared-portal.js';
@@ -96,27 +96,6 @@ describe('a country that was added', () => {
     expect(out).toMatch(/country {3}FRA \(95%: the file's name says France\)/);
     expect(await run('load', path)).toMatchObject({ status: 0, err: '' });
     expect((await run('coverage', '--country', 'FRA')).out).toMatch(/^FRA France, imports: 30 records, 2025-03-01/);
-  });
-
-  it('answers as any other does', async () => {
-    const { client, person } = everywhere;
-    const { impForeignList = [], question } = await client.search({ ...french, numberOfRecords: 50 });
-    expect(impForeignList).toHaveLength(30);
-    expect(impForeignList[0]).toMatchObject({ ctry_name: 'France' });
-    expect(question).toContain('Imports of France');
-    expect(await client.searchCount(both)).toBe(30);
-    const headers = { accessedby: person.token };
-    const { body } = await raw(portal, '/masterdata-management/countrylistbytrade/I', { headers });
-    const listed = { shortcode: 'FRA', name: 'France', iso2code: 'FR', records: 30 };
-    expect(body.countryList).toContainEqual(expect.objectContaining(listed));
-    const { coverageList } = await client.dataCoverage({});
-    expect(coverageList.map(({ shortcode }) => shortcode)).toContain('FRA');
-  });
-
-  it('stays beyond a plan that does not name it', async () => {
-    const { client } = inKorea;
-    expect(await client.searchCount(french)).toBe(0);
-    expect((await client.dataCoverage({})).notInPlan.map(({ name }) => name)).toContain('France');
   });
 
   it('goes once its records are gone', async () => {

@@ -101,17 +101,6 @@ describe('a list', () => {
     expect(await ask()).toBe(before - 2);
   });
 
-  it('is shared by its account, changed by who made it, and gone when it is removed', async () => {
-    const owner = await portal.signIn(['KOR']);
-    const subUser = await portal.signInSubUser(owner);
-    const listId = await bringList(portal, owner, 'Shared', [['8517']]);
-    expect((await subUser.client.ownLists({})).ownLists).toMatchObject([{ name: 'Shared', mayChange: false }]);
-    expect(await failure(subUser.client.removeOwnList({ listId }))).toMatchObject({ code: 'MAKER_ONLY' });
-    await owner.client.removeOwnList({ listId });
-    expect((await owner.client.ownLists({})).ownLists).toEqual([]);
-    expect(await failure(owner.client.ownListEntries({ listId }))).toMatchObject({ code: 'NOT_YOURS' });
-  });
-
   it('is renamed by who made it, to a name that nobody else has, and found by that one alone', async () => {
     const owner = await portal.signIn(['KOR']);
     const subUser = await portal.signInSubUser(owner);
