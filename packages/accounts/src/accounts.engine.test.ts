@@ -355,29 +355,6 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('what a subscription lets its account see', async () => {
-    const open = async (changes = {}) => (await accounts.people.newAccounts.create(account(changes))).user;
-    const [everything, two, none] = [
-      await open(),
-      await open({ countries: ['KOR', 'VNM'] }),
-      await open({ countries: [] }),
-    ];
-    const countries = async (user: User) => (await accounts.plans.subscriptions.dataAccess(user)).countries;
-    expect(await countries(everything)).toBe('ALL');
-    expect([await countries(two), await countries(none)]).toEqual([['KOR', 'VNM'], []]);
-    expect(await code(countries({ ...two, id: 999_999 }))).toBe('NO_SUBSCRIPTION');
-    // A sub-user sees what the owner's subscription shows (SPEC 6).
-    expect(await countries({ ...none, uplineId: two.id })).toEqual(['KOR', 'VNM']);
-  });
-
-  it('the state of the site', async () => {
-    const open = { allowed: [], maintenance: false, message: '' };
-    expect(await accounts.site.state()).toEqual(open);
-    await accounts.site.set({ ...open, maintenance: true, message: 'Back at noon' });
-    expect(await accounts.site.state()).toEqual({ ...open, maintenance: true, message: 'Back at noon' });
-    await accounts.site.set(open);
-  });
-
   // The embedded engine has no connections that could be ended.
   if (engine === 'PostgreSQL') {
     it('its head when the server ends idle connections', async () => {

@@ -4,7 +4,6 @@ import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadsOf } from '../testing/loads.js';
 import { all, countAll, SMALL } from '../testing/small-records.js';
-import { shippedMapping } from './layout/mapping.js';
 import type { LoadOutcome } from './load-request.js';
 
 const test = sharedRecords();
@@ -123,9 +122,4 @@ it('what a mapping says of whose records they are is not contradicted', async ()
   const byRow = smallMapping({ country: { from: 'importer' } });
   const told = test.loader.load({ files: [{ path }], country: 'KOR', mapping: byRow });
   await expect(told).rejects.toThrow('reads the country from each row');
-});
-
-it('every shipped mapping can be read', async () => {
-  expect(await shippedMapping('kr-import-declarations')).toBeDefined();
-  expect(await shippedMapping('nothing-of-the-kind')).toBeUndefined();
 });
