@@ -1,6 +1,5 @@
 /** `npm run scenarios -- NAME…`: tries a portal by what goes wrong with machines, networks and disks; each has a portal of its own, made by `npm run build`. */
 
-import { engineAway, mailAway } from './scenarios/away.js';
 import { flood, floodLines } from './scenarios/flood.js';
 import { overload } from './scenarios/overload.js';
 import { rolling } from './scenarios/rolling.js';
@@ -8,7 +7,7 @@ import { Findings, type Scenario } from './scenarios/scenario.js';
 import { soak } from './scenarios/soak.js';
 import { readCommand } from './shared/read-command.js';
 
-const SCENARIOS: readonly Scenario[] = [...[overload, soak, engineAway, mailAway, flood, floodLines, rolling]];
+const SCENARIOS: readonly Scenario[] = [overload, soak, flood, floodLines, rolling];
 
 const { names, values } = readCommand({
   usage: 'npm run scenarios -- [NAME …] [--rows N] [--minutes N] [--calls N] [--json]',

@@ -8,7 +8,7 @@ import { folderOfTest } from '@tidewaiter/testing/folder';
 import { type Gateway, startGateway } from '@tidewaiter/testing/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { BASIC, payload } from '../../testing/calls.js';
+import { BASIC, failure, payload } from '../../testing/calls.js';
 import { startPortal, type TestPortal } from '../../testing/portal.js';
 import { readConfig } from '../app/config.js';
 import { openServices } from '../app/services.js';
@@ -57,6 +57,15 @@ it('a portal on a record server stops a search whose caller has gone, and notes 
   expect((await client.topFiveQueries({})).queryList).toEqual([]);
   expect(searches()).toBe(before);
   expect(await client.searchCount(payload())).toBe(4);
+});
+
+it('a record server that loses every connection is said to be away, and used again once it does not', async () => {
+  const { client } = await portal.signIn();
+  // Asked by nobody before.
+  const asked = payload({ toDate: '2020-12-30' });
+  gateway.cut(/'search\.page'/, 'before', 3);
+  expect(await failure(client.search(asked))).toMatchObject({ code: 'DATABASE_AWAY' });
+  expect((await client.search(asked)).impForeignList).toHaveLength(4);
 });
 
 describe('a record server that cannot be used', () => {
