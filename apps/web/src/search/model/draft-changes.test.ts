@@ -163,12 +163,6 @@ function condition(changes: Partial<DraftCondition>): DraftCondition {
 }
 
 describe('a field that is chosen to search by', () => {
-  it('sets the match type: all words for a product, like for any other', () => {
-    const matchOf = (searchBy: Parameters<typeof searchedBy>[1]) => searchedBy(condition({}), searchBy).matchType;
-    expect(matchOf('PRODUCT')).toBe('W');
-    for (const other of ['HS_CODE', 'IMPORTER', 'EXPORTER'] as const) expect(matchOf(other)).toBe('L');
-  });
-
   it('takes along what was read as another field, and is then chosen for good', () => {
     const typing: SearchDraft = { ...draft, searchBy: null, matchType: null, searchValue: [], typed: 'Acme Ltd' };
     const read = withTaken(typing, 'form', searchable);
@@ -208,10 +202,6 @@ describe('typed text', () => {
     expect(typedTaken(before)).toEqual({ searchValue: ['8517', '8471'], typed: '' });
     expect(typedTaken({ ...before, typed: '8517' })).toEqual({ searchValue: ['8517'], typed: '' });
     expect(typedTaken({ ...before, typed: '  ' })).toEqual({ searchValue: ['8517'], typed: '' });
-  });
-
-  it('stays typed where ten values stand already', () => {
-    expect(typedTaken(condition({ searchValue: ten, typed: 'more' }))).toEqual({});
   });
 
   it('is no pick, even when a suggestion reads the same', () => {
