@@ -1,5 +1,5 @@
 import { enter } from './accounts.js';
-import { DEEP, expect, expectAccessible, picture, test } from './test.js';
+import { expect, expectAccessible, picture, test } from './test.js';
 
 test('a subscriber reads what is there, how fresh and how complete', async ({ page, portal }) => {
   await enter(page, portal);
@@ -49,17 +49,3 @@ test('a subscriber reads what is there, how fresh and how complete', async ({ pa
   await page.getByRole('textbox', { name: 'Find a country' }).fill('atlantis');
   await expect(page.getByText('No country with records is called that.')).toBeVisible();
 });
-
-test(
-  'a plan shows its own countries and days; of others it says that they are there',
-  DEEP,
-  async ({ page, account }) => {
-    const window = ['--countries', 'VNM,GEO', '--data-upto', '2026-03-14', '--data-months', '6'];
-    await enter(page, await account('Startup', ...window), '/coverage');
-    await expect(page.getByText('the days of your plan, from 14 Sep 2025 up to 14 Mar 2026')).toBeVisible();
-    await expect(page.getByRole('table').locator('tbody > tr')).toHaveCount(2);
-    await page.getByText(/countries with records that your plan does not hold/).click();
-    await expect(page.getByText(/India, /)).toBeVisible();
-    await expectAccessible(page);
-  },
-);

@@ -1,4 +1,3 @@
-import { MESSAGES } from '@tidewaiter/contract';
 import { box, facet, found, openSearch, panel, pills, summary, valuesOf } from './filters.js';
 import { DEEP, expect, settled, signedInTest as test } from './test.js';
 
@@ -75,23 +74,6 @@ test('a tick counts at once for whatever is pressed next', DEEP, async ({ page }
   await dialog.getByRole('checkbox', { name: new RegExp(`^${second?.name}\\b`) }).check();
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(new RegExp(`hsCodeList=${first?.name}&hsCodeList=${second?.name}`));
-});
-
-test('a facet finds among all of its values, and is absent without any', DEEP, async ({ page }) => {
-  await openSearch(page);
-  await settled(page);
-  const importers = facet(page, 'Importer');
-  const known = (await valuesOf(importers)).map(({ name }) => name);
-  await importers.getByLabel('Find in Importer').fill('INTERNÁTIONAL');
-  await expect(async () => {
-    const sought = (await valuesOf(importers)).map(({ name }) => name);
-    for (const name of sought) expect(name).toMatch(/international/i);
-    // Not only among those that were shown.
-    expect(sought.filter((name) => !known.includes(name)).length).toBeGreaterThan(0);
-  }).toPass();
-  await openSearch(page, { incoterm: 'NONE OF THESE' });
-  await expect(page.getByText(MESSAGES.noMatches)).toBeVisible();
-  await expect(facet(page, 'Consumption type')).toHaveCount(0);
 });
 
 test('the newest filter wins over a slower one, in every part', DEEP, async ({ page }) => {

@@ -150,21 +150,6 @@ test('a search that finds nothing says what to leave out', async ({ page }) => {
   await expect.poll(() => found(page)).toBe(all);
 });
 
-test('words that find nothing propose words that are there, and the code of the goods', DEEP, async ({ page }) => {
-  await openSearch(page, { match: 'W', q: 'cermaic tiles' });
-  const instead = page.getByRole('list', { name: 'What to search instead' }).getByRole('button');
-  // What is not counted within two seconds is not proposed; it is counted when it is asked again.
-  await expect(async () => {
-    if ((await instead.count()) === 0) await page.reload();
-    await expect(instead.filter({ hasText: 'HS code 6907' })).toContainText('(uses 1 search)', { timeout: 10_000 });
-  }).toPass();
-  const words = instead.filter({ hasText: "has the words 'ceramic tiles'" });
-  const promised = Number(/: ([\d,]+) record/.exec((await words.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
-  await words.click();
-  await expect(page.getByRole('heading', { name: /has the words 'ceramic tiles'/ })).toBeVisible();
-  expect(await found(page)).toBe(promised);
-});
-
 test('the first rows do not wait for the lists', DEEP, async ({ page, portal }) => {
   await page.route(/search-management\/list/, () => {});
   await page.goto(searchLink());

@@ -64,16 +64,3 @@ test('codes are found by words, in a facet and in the list of its values', DEEP,
   await dialog.getByLabel('Search by Title').fill('t-shirts');
   await expect(dialog.getByRole('checkbox').first()).toHaveAccessibleName(/^6109\d* .*T-shirts/);
 });
-
-test(
-  'a record that its source does not describe says what its code is, and whose words those are',
-  DEEP,
-  async ({ page }) => {
-    await page.goto(searchLink({ sort: 'hs_description', cols: 'hs_code,hs_description', size: '200' }));
-    const grid = page.getByRole('grid', { name: 'Records' });
-    const derived = grid.locator('[role="gridcell"][title*="As the HS nomenclature calls the code"]');
-    await expect(grid.getByRole('gridcell').first()).toBeVisible();
-    await expect.poll(() => derived.count()).toBeGreaterThan(0);
-    await picture(page, 'nomenclature-records');
-  },
-);

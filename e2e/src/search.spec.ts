@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  cutWords,
-  DEEP,
-  expect,
-  expectAccessible,
-  expectGoodLooks,
-  searchLink,
-  settled,
-  signedInTest as test,
-} from './test.js';
+import { cutWords, DEEP, expect, expectGoodLooks, searchLink, settled, signedInTest as test } from './test.js';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Records' });
 
@@ -32,20 +23,6 @@ test('a search of which no more is free says so, and leaves the way to an export
   left = 0;
   await page.getByRole('button', { name: 'Go to the first page' }).click();
   await expect(grid(page)).toBeVisible();
-});
-
-test('a broken link is explained, not obeyed', async ({ page }) => {
-  for (const link of [
-    '/list1?trade=SIDEWAYS&by=PRODUCT&q=x',
-    '/list1?trade=IMPORT&by=PRODUCT&q=<script>alert(1)</script>&country=ATL&from=2026-99-99&to=x',
-    `/list1?q=${'9'.repeat(3000)}&page=-1&size=1e9&sort=password&dir=up`,
-    '/list1?trade[]=IMPORT&trade[__proto__]=x&from=%00',
-  ]) {
-    await page.goto(link);
-    await expect(page.getByText(/not understood/)).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Trade type' })).toBeVisible();
-  }
-  await expectAccessible(page);
 });
 
 test('the words of the question are cut at no width', DEEP, async ({ page }) => {

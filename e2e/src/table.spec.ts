@@ -1,23 +1,7 @@
-import type { Page } from '@playwright/test';
 import { billsLink, loadBillsOfEntry } from './bills-of-entry.js';
 import { openForm } from './form.js';
-import { choose, header, openTable, region, rows } from './table.js';
-import {
-  DEEP,
-  expect,
-  expectAccessible,
-  noteMoves,
-  picture,
-  searchLink,
-  settled,
-  signedInTest as test,
-} from './test.js';
-
-/** Waits until what has changed is drawn. */
-const frameDrawn = (page: Page) =>
-  page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
-  );
+import { choose, header, openTable, rows } from './table.js';
+import { expect, expectAccessible, picture, settled, signedInTest as test } from './test.js';
 
 test.beforeAll(({ portal }) => loadBillsOfEntry(portal));
 
@@ -71,27 +55,4 @@ test('records are selected by their ids: none, some or all of a page, over the p
   await expect(page.getByRole('heading', { level: 2, name: /steel/ })).toHaveCount(0);
   await settled(page);
   await expect(one(1)).not.toBeChecked();
-});
-
-test('nothing moves while the table is looked at', DEEP, async ({ page }) => {
-  await openTable(page, searchLink({ size: '50' }));
-  await settled(page);
-  // On a first visit the typeface comes after the words: that is before anybody looks for something.
-  await page.evaluate(() => document.fonts.ready);
-  // What is set in it stands from the next frame on.
-  await frameDrawn(page);
-  await page.evaluate(noteMoves);
-  for (const row of [0, 3, 6]) await rows(page).nth(row).getByRole('gridcell').nth(6).hover();
-  await header(page, 'HS Code').hover();
-  await page.getByRole('checkbox', { name: 'Select record 2', exact: true }).click();
-  await page.getByRole('button', { name: 'Description of record 2', exact: true }).click();
-  const description = page.getByRole('dialog', { name: 'Description' });
-  await expect(description.getByRole('term').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(description).toBeHidden();
-  await region(page).evaluate((element) => element.scrollBy(0, 300));
-  await expect(page.getByRole('checkbox', { name: 'Select record 12', exact: true })).toBeVisible();
-  // The observer is told after the frame.
-  await frameDrawn(page);
-  expect(await page.evaluate(() => window.moves)).toEqual([]);
 });
