@@ -19,7 +19,7 @@ const query = (searchValue: string[], countryCode = ['KOR', 'VNM']) => question(
 
 describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
   const started = await startAccounts(engine);
-  const { clock, later } = started;
+  const { later } = started;
   let { accounts } = started;
 
   const signIn = async (keepLoggedIn = false) => {
@@ -108,16 +108,6 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     expect(await resolved(opened.restoreSecret)).toBe('SIGN_IN_FIRST');
     expect(await restored(opened.signedIn.token)).toBe('SIGN_IN_FIRST');
     expect(await resolved('made-up')).toBe('SIGN_IN_FIRST');
-  });
-
-  it('a session until it is ended', async () => {
-    const { opened } = await signIn();
-    const { token, sessionId, loginId } = opened.signedIn;
-    expect(await accounts.access.sessions.logoutTime(token, loginId)).toBeNull();
-    await accounts.access.sessions.end(sessionId);
-    expect(await accounts.access.sessions.logoutTime(token, loginId)).toEqual(clock.now);
-    expect(await resolved(token)).toBe('SESSION_TIMEOUT');
-    expect(await restored(opened.restoreSecret)).toBe('SESSION_TIMEOUT');
   });
 
   it("nobody else's login status", async () => {
@@ -332,19 +322,6 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     expect(await latest()).toEqual(['six', 'five', 'four', 'three', 'two']);
     const [newest] = await accounts.saved.searches.latest(user);
     expect(await accounts.saved.searches.find(user, newest?.id ?? '')).toEqual(newest);
-  });
-
-  it('a search with the filters and the order of the last time it was asked', async () => {
-    const { user } = await signIn();
-    const id = await accounts.saved.searches.note(user, query(['tile']), []);
-    await accounts.saved.searches.note(
-      user,
-      searchQuery.parse({ ...query(['tile']), incoterm: 'FOB', orderByMode: 'asc' }),
-      [],
-    );
-    const found = await accounts.saved.searches.find(user, id);
-    expect(found.query).toMatchObject({ searchValue: ['tile'], incoterm: ['FOB'], orderByMode: 'asc' });
-    expect(found.question).not.toHaveProperty('incoterm');
   });
 
   it('one search when the same question arrives twice at once', async () => {

@@ -89,24 +89,6 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
     await reopen();
   });
 
-  it('set a new password by a mailed one-time password, which ends every session', async () => {
-    const { user, password } = await opened();
-    const session = await signIn(user.email, password);
-    const id = await begin(user.email);
-    const otp = otpIn((await mailed(user.email))[0]);
-    const other = await begin('nobody@example.com');
-    expect(await mailed('nobody@example.com')).toEqual([]);
-    expect(await verified(other, otp)).toBe('INVALID_OTP');
-    expect(await verified('made up', otp)).toBe('INVALID_OTP');
-    const token = await accounts.access.passwordResets.verify(id, otp);
-    expect(await verified(id, otp)).toBe('INVALID_OTP');
-    await accounts.access.passwords.set(token, GOOD, HERE);
-    expect(await code(accounts.access.sessions.resolve(session.signedIn.token))).toBe('SESSION_TIMEOUT');
-    expect(await code(signIn(user.email, password))).toBe('INVALID_LOGIN');
-    expect(await code(signIn(user.email, GOOD))).toBe('no error');
-    expect((await mailed(user.email)).at(-1)).toContain('has been changed');
-  });
-
   it('try a one-time password five times, for ten minutes', async () => {
     const { user } = await opened();
     const tries = await begin(user.email);

@@ -60,6 +60,8 @@ describe('a token', () => {
     const before = await theirRow();
     await other.client.setPassword({ token, ...password });
     expect(await theirRow()).toEqual(before);
+    expect((await failure(mine.client.noticeList({}))).code).toBe('SESSION_TIMEOUT');
+    expect((await mails(mine.email)).at(-1)).toContain('has been changed');
     for (const [email, opens] of [[other.email, other.password] as const, [mine.email, GOOD] as const])
       expect(await other.client.login({ email, password: opens })).toMatchObject({ email });
     await refused('LINK_EXPIRED', () => mine.client.setPassword({ token, ...password }));

@@ -84,27 +84,6 @@ describe('a saved search', () => {
     await client.saveSearch({ ...toSave, query: payload({ searchValue: ['6907', '8517', '0901'] }) });
   });
 
-  it('is found by itself, by its workspace and among all, and removed', async () => {
-    const { client, person, toSave, list, workspace_id } = await withWorkspace();
-    const other = await client.createWorkspace({ name: 'Other' });
-    const { id } = await client.saveSearch(toSave);
-    await client.saveSearch({ ...toSave, workspace_id: other });
-    expect(await list({ workspaceId: '', userWorkspaceId: '' })).toHaveLength(2);
-    expect(await list({ workspaceId: workspace_id })).toMatchObject([{ id }]);
-    expect(await list({ userWorkspaceId: id })).toMatchObject([{ id }]);
-    const page = await client.savedSearchList({ createdBy: person.userid, pageNumber: 1, numberOfRecords: 1 });
-    expect([page.totalRecords, page.searchQueryWithWS.length]).toEqual([2, 1]);
-    expect(await client.removeSavedSearch({ userWorkspaceId: id })).toEqual({ message: 'Item removed successfully' });
-    expect(await list({ workspaceId: workspace_id })).toEqual([]);
-    const again = await failure(client.removeSavedSearch({ userWorkspaceId: id }));
-    expect(again.toBody()).toEqual({
-      errorCode: 'REMOVED_MEANWHILE',
-      errorMsg: 'This has been removed in the meantime. Please load the page again.',
-    });
-    expect(await client.restoreSavedSearch({ userWorkspaceId: id })).toEqual({ message: 'It has been put back.' });
-    expect(await list({ workspaceId: workspace_id })).toMatchObject([{ id }]);
-  });
-
   it('is found by a text, in each order', async () => {
     const { client, toSave, list } = await withWorkspace();
     await client.saveSearch({ ...toSave, name: 'b tiles', query: payload({ hsCodeList: ['690722'] }) });

@@ -84,13 +84,4 @@ describe('the list calls', () => {
     for (const refused of [{ hsCodes: 501 }, { hsCodes: 0 }, { nowhere: 1 }] as object[])
       expect((await failure(client.topLists({ ...asked, lists: refused }))).code).toBe('VALIDATION');
   });
-
-  it('take a page and a text, and refuse what a search refuses', async () => {
-    const { client } = await portal.signIn();
-    const { hscodesList, distinctCount } = await client.listHsCodes({ ...payload(), nameContains: '0901' });
-    expect(hscodesList.map((item) => item.hscode)).toEqual(['090111']);
-    expect(distinctCount).toBe(1);
-    expect((await failure(client.listHsCodes({ ...payload(), numberOfRecords: 501 }))).code).toBe('VALIDATION');
-    expect((await failure(client.listHsCodes(payload({ searchValue: ['85'] })))).code).toBe('VALIDATION');
-  });
 });
