@@ -92,31 +92,6 @@ describe.each(DRAWN_ENGINES)('the audit log on %s holds', async (engine) => {
     ]);
   });
 
-  it('what the operator does', async () => {
-    const { user } = await accounts.people.newAccounts.create(account());
-    const { id } = user;
-    const {
-      people: { users, newAccounts, signUps, firstLinks },
-      plans: { subscriptions, grants, catalogue: plans },
-    } = accounts;
-    const asked = person('asks@example.com');
-    await signUps.take(asked);
-    await accounts.mailer.idle();
-    const waiting = await users.ofAddress(asked.email);
-    const sendAgain = async () => firstLinks.sendAgain(await users.ofAddress(asked.email), null);
-    const made = ['ACCOUNT_CREATED', 'SUBSCRIBED'].map((event) => [event, expect.any(Number), null, null]);
-    await leaves([
-      [() => newAccounts.create(account({ email: 'made@example.com' })), ...made],
-      [() => subscriptions.subscribe(id, { plan: 'SME' }), ['SUBSCRIBED', id, null, null]],
-      [() => grants.give(user, 'SEARCHES', 5, 'as agreed'), ['GRANTED', id, null, null]],
-      [() => users.setDisabled(user, true), ['ACCOUNT_DISABLED', id, null, null]],
-      [() => users.setDisabled(user, false), ['ACCOUNT_ENABLED', id, null, null]],
-      [() => plans.set('Port', { searches: 5 }), ['PLAN_SET', null, null, null]],
-      [() => signUps.verify(waiting), ['ACCOUNT_VERIFIED', waiting.id, null, null]],
-      [sendAgain, ['LINK_SENT', waiting.id, null, null]],
-    ]);
-  });
-
   it('what is refused, with the address that was tried, but not each of many repetitions and strangers', async () => {
     const { user } = await accounts.people.newAccounts.create(account());
     const { id, email } = user;
