@@ -83,7 +83,6 @@ describe('a query-builder row', () => {
     searchValue: ['tea'],
     ...changes,
   });
-  const withRows = (...queryBuilder: DraftRow[]) => ({ ...whole, queryBuilder });
 
   it('has the rules of the main values, and its messages at the row whose value it is', () => {
     const values = (searchBy: DraftRow['searchBy'], matchType: DraftRow['matchType'], ...searchValue: string[]) =>
