@@ -97,8 +97,6 @@ export interface Header {
   names: string[];
   /** What is written above it: titles, and what they say of the whole file. */
   above: string[];
-  /** Of each column, the title that is part of its name and stands over several, as merged cells do. */
-  groups?: readonly string[];
 }
 
 /**
@@ -118,8 +116,7 @@ export function headerOf(rows: readonly (readonly string[])[], known: KnownHeade
   const width = Math.max(written.length, usualWidth(below)) || Math.max(0, ...below.map(({ length }) => length));
   if (width > MAX_COLUMNS) throw tooWide(file);
   const names = columnNames(Array.from({ length: width }, (_, index) => written[index] ?? ''));
-  const groups = two && { groups: names.map((_, index) => two.groups[index] ?? '') };
-  return { row, names, ...groups, above: textsOf(rows.slice(0, Math.max(0, (two?.upper ?? row) - 1))) };
+  return { row, names, above: textsOf(rows.slice(0, Math.max(0, (two?.upper ?? row) - 1))) };
 }
 
 /** More, and longer texts, are no titles. */
@@ -141,7 +138,6 @@ interface TwoLevels {
   row: number;
   upper: number;
   names: string[];
-  groups: string[];
 }
 
 /** Finds whether the header goes with the row above it or below it, where either has names that the other lacks. */
@@ -167,7 +163,7 @@ function joined(rows: readonly (readonly string[])[], upper: number, lower: numb
     return low === '' ? '' : over;
   });
   const names = at.map(([up, low], column) => (low === '' ? up : `${groups[column]} ${low}`.trim()));
-  return { row: lower, upper, names, groups };
+  return { row: lower, upper, names };
 }
 
 /** A row that is none of names: data, a banner of one cell, or nothing. */

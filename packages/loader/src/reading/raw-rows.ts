@@ -35,8 +35,8 @@ async function readSheet({ content, file, isHeader, table, folder }: Reading): P
     .filter(({ mayBeMeant }) => mayBeMeant)
     .map(({ sheet: other, first }) => ({ sheet: other, columns: headerOf(first, { isHeader }, content.name).names }));
   const notes = others.flatMap(({ first }) => textsOf(first));
-  const { names, above, groups } = header;
-  return { header: names, above, groups, notes, typed, uncalculated, otherTables, form };
+  const { names, above } = header;
+  return { header: names, above, notes, typed, uncalculated, otherTables, form };
 }
 
 async function readDbaseFile({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
@@ -73,8 +73,6 @@ export interface RawRows {
   titles: readonly string[];
   /** What the first rows of its workbook's other sheets say in words. */
   notes: readonly string[];
-  /** Of each column, the title over several that its name begins with. */
-  groups?: readonly string[] | undefined;
   /** Other sheets of its workbook that are tables, where nobody said which is meant. */
   otherTables?: readonly SheetOfColumns[] | undefined;
   /** Layouts that fit the file, where nobody said what its columns are; the columns are named by one that fits alone. */
@@ -141,7 +139,6 @@ export async function readRawRows(
       header,
       above = [],
       notes = [],
-      groups,
       form,
       typed,
       uncalculated = [],
@@ -169,7 +166,6 @@ export async function readRawRows(
       header,
       titles: [...above, ...(form.sheet ? [form.sheet] : [])],
       notes,
-      groups,
       otherTables,
       layouts,
       typed,

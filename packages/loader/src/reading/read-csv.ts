@@ -35,7 +35,6 @@ export async function readCsv(reading: Reading): Promise<ReadTable> {
   return {
     header: header.names,
     above: header.above,
-    groups: header.groups,
     doubt: text.doubt,
     layouts,
     form: { encoding: text.encoding, delimiter: widths ? null : delimiter, headerRow: header.row, sheet: null },

@@ -33,8 +33,6 @@ export interface ReadTable {
   above?: readonly string[];
   /** What the first rows of its workbook's other sheets say in words. */
   notes?: readonly string[];
-  /** Of each column, the title over several that its name begins with. */
-  groups?: readonly string[] | undefined;
   /** Of each column, whether all its numbers are such in the file itself, and no texts; nothing where a format has only texts. */
   typed?: readonly boolean[];
   /** Of each column, the rows from 1 whose formulas were never calculated. */

@@ -137,8 +137,6 @@ const MINUTES_OF_DAY = 24 * 60;
 const FARTHEST_EAST = 14 * 60;
 /** All zones are so many minutes apart, or a multiple. */
 const APART = 15;
-/** Midnights of Hawaii and of the Line Islands, of Samoa and of Tonga, are of one time of day in UTC. */
-const IN_TWO_ZONES = [10 * 60, 11 * 60];
 /** By so much are clocks ahead in summer. */
 const SUMMER = 60;
 const NOON = 12 * 60;
@@ -204,10 +202,7 @@ function fromTimestamps(timestamps: readonly string[], total: number): DateFindi
   const timeZone = zoneOfMidnights(moments);
   if (timeZone !== undefined && !isOneDay) {
     const reason = `every time of day is ${clockOf(moments[0])} UTC, which is midnight in ${timeZone}`;
-    const isOpen = new Set(moments).size === 1 && IN_TWO_ZONES.includes(moments[0] ?? 0);
-    if (!isOpen) return { ...base, timeZone, confidence: share * 0.95, reason };
-    const openZones = [timeZone, zoneName(-(moments[0] ?? 0))];
-    return { ...base, timeZone, confidence: share * 0.5, openZones, reason: `${reason}, and in ${openZones[1]}` };
+    return { ...base, timeZone, confidence: share * 0.95, reason };
   }
   if (!stamps.every(({ isUtc }) => isUtc))
     return { ...base, reason: 'the values are times, each in the zone that stands with it' };

@@ -203,26 +203,3 @@ export function fits(shape: Shape, value: string): boolean {
     (parts.day === undefined || inRange(match[parts.day], 1, lastDayOf(shape, match)))
   );
 }
-
-const SHAPES: readonly Shape[] = [...COMPACT, ...IN_WORDS, ...[...BY_SEPARATOR.values()].flat()];
-
-/** A day of a spreadsheet: days since the end of 1899. */
-const fromSerial = (days: number) => new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10);
-
-/** The day that a value is in a format, or its month, as ISO 8601; undefined for one of another calendar, or none. */
-export function dayIn(value: string, format: string): string | undefined {
-  if (format === 'YYYY') return value.slice(0, 4);
-  if (format === 'ISO') return /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0];
-  if (format === 'excel-serial') return Number(value) > 0 ? fromSerial(Number(value)) : undefined;
-  const day = dayOf(value);
-  const shape = SHAPES.find((each) => each.format === format && each.calendar === undefined && fits(each, day));
-  const match = shape?.pattern.exec(day);
-  if (!shape || !match) return undefined;
-  const { parts, era = 0 } = shape;
-  const of = (group: number | undefined) => (group === undefined ? undefined : match[group]);
-  const century = era === ERAS.BBBB ? 2500 : 2000;
-  const years = Number(of(parts.year) ?? century + Number(of(parts.shortYear) ?? /\d{2}$/.exec(day)?.[0]));
-  const month = of(parts.month) ?? monthNames().get(monthKey(of(parts.monthName) ?? ''));
-  if (parts.reign !== undefined || month === undefined) return undefined;
-  return [years - era, month, ...[of(parts.day) ?? []].flat()].map((part) => String(part).padStart(2, '0')).join('-');
-}

@@ -25,11 +25,8 @@ Idadi ya magunia|Muuzaji nje|Uzito halisi (kilo) = package|exporter|kilogram net
 উৎপত্তির দেশ|নিট ওজন (কেজি)|আমদানিকারক = country origin|kilogram net weight|importer
 수출금액(천 달러)|품목코드|국가명 = export thousand usd value|hs|country
 Goods / Nature de la marchandise|Consignee / Réceptionnaire|Vessel|Packages|Container No.|Port of loading|Value / Devise = description product|consignee|vessel|package|container|loading port|currency value
-IDE_REG_DAT|CMP_CON_NAM|CMP_EXP_NAM|TAR_HSC_NB1|GDS_DS3|VIT_CIF_AMT_NMU|VIT_INV_AMT_FCX|VIT_INV_CUR_COD|TAR_SUP_QTY = date declaration registration|consignee name|exporter name|code hs|commercial description product|cif local value|foreigncurrency invoice value|currency invoice|quantity standard
-18 05 Descrizione merci|13 04 016 Importatore - Nome|6/8 Descrizione merci|D.E. 18 04 Massa lorda = description product|importer name|description product|gross weight
 Нетто, т|Номер|Опис товару = net weight|number|description product
 ශුද්ධ බර (kg) / Net Weight|ගැනුම්කරු / Buyer|දිනය / Date|යයය / Seller = kilogram net weight|buyer|date|supplier
-Pole 34a|Pole 15a|Pole 20|Pole 33 - kod towaru|Pole 47 - B00|Pole 38 - masa netto|Pole 46 - wartość stat.|Pole 37 = country origin|country departure|incoterm|hs|duty tax|net weight|statistical value|regime
 القيمة ل.س|المستورد|بلد المنشأ|الكمية = value|importer|country origin|quantity
 Dalka loo dhoofiyay|Soo dejiye|Miisaanka guud (kg)|Tirada = country destination|importer|gross kilogram weight|quantity
 cmdCode|cmdDesc|qty = code product|description product|quantity
@@ -123,27 +120,6 @@ describe('the words of headers', () => {
   it('of another language than the file is in leave a doubt', () => {
     const [read] = readHeaders(['MALL', 'IMPORTER NAME', 'COUNTRY OF ORIGIN', 'QUANTITY', 'INVOICE VALUE']);
     expect(read?.unknown).toEqual(['mall']);
-  });
-
-  it('are those of the box where a file is headed by the numbers of the form', () => {
-    const header = ['G2', 'G8', 'G16', 'G31', 'G33', 'G35', 'G31_1'];
-    expect(said(header).slice(0, 6)).toEqual([
-      ...['exporter', 'consignee', 'country origin', 'description product', 'code hs', 'gross weight'],
-    ]);
-    expect(readHeaders(header)[6]?.unknown).toEqual(['G31_1']);
-    expect(said(['гр.16', 'гр.33', 'гр.38'])).toEqual(['country origin', 'code hs', 'net weight']);
-  });
-
-  it('are those of its parts where a file numbers several, and each is one of the form', () => {
-    const header = ['G022', 'G072', 'G082', 'G15', 'G31_1', 'G33', 'G34'];
-    expect(said(header).slice(0, 3)).toEqual(['exporter name', 'date registration', 'consignee name']);
-    expect(readHeaders(header).flatMap(({ unknown }) => unknown)).toEqual([]);
-    expect(readHeaders([...header, 'G31_9']).flatMap(({ unknown }) => unknown)).toContain('G31_1');
-  });
-
-  it('are no boxes where columns are counted, or where the form is another', () => {
-    expect(said(['C1', 'C2', 'C3', 'C4', 'C8'])[0]).toBe('');
-    expect(said(['Casilla 33', 'Casilla 42', 'Casilla 46', 'Casilla 59'])[0]).not.toContain('hs');
   });
 });
 

@@ -1,6 +1,4 @@
 import { NUMBER_WORDS, SOURCE_COUNTRIES } from '@tidewaiter/contract';
-import { areAsycuda, asycudaField } from './asycuda.js';
-import { areBoxes, areNumbered, arePartsNumbered, boxBefore, boxOf } from './boxes.js';
 import {
   CURRENCY_CODES,
   currenciesOf,
@@ -30,15 +28,10 @@ export interface HeaderWords {
   unknown: readonly string[];
 }
 
-/** A box of the single administrative document, behind what it holds: `Получатель (гр. 8)`. */
+/** A box of the single administrative document, behind what it holds or before it: `Получатель (гр. 8)`, `Box 22 Invoice amount`. */
 const BOX_BEHIND = /(?<=\p{L}.*)[\s([]+(box|case|casilla|campo|feld|графа|гр|gr)\.?\s*\d{1,2}[a-z]?\s*[)\]]?\s*$/iu;
-
-/** The same before it: `Box 22 Invoice amount`. */
 const NUMBERED_BOX =
   /^(box|case|casilla|casella|feld|campo|графа|гр\.?|gr\.?|hane|rubrique|pole|polje|поле)\s*\d{1,2}[a-z]?\b[\s._:/-]*(?=.*\p{L}{2})/iu;
-
-/** The number of a data element of the Union's declarations before what it holds: `18 05 Goods`, `D.E. 13 04 016 Importer`, `6/8 Goods`. */
-const DATA_ELEMENT = /^(?:d\.?\s?e\.?\s*)?(?:\d{2} \d{2}(?: \d{3})*|\d\/\d{1,2})[\s:._-]+(?=\p{L}{2})/iu;
 
 /** A field of ASYCUDA's older tables: what stands before the names of a declaration's fields and of its items', and how they write a name. */
 const ASYCUDA = /^sad(?:itm|gen)?_(?=[a-z]{2})(\w*?)(?:_nam)?$/i;
@@ -67,7 +60,6 @@ export function wordsOf(header: string): string[] {
     withPointedNames(header.slice(0, LONGEST_HEADER))
       .replace(INITIALS, (letters) => letters.replaceAll('.', ''))
       .replace(NUMBERED_BOX, '')
-      .replace(DATA_ELEMENT, '')
       .replace(BOX_BEHIND, '')
       .replace(ASYCUDA, (field, bare: string) => (/_nam$/i.test(field) ? `${bare}_name` : bare))
       .replace(BOX, ''),
@@ -197,18 +189,7 @@ export const readHeaderWords = (header: string): HeaderWords => read(wordsOf(hea
 export function readHeaders(headers: readonly string[]): HeaderWords[] {
   const words = headers.map(wordsOf);
   const languages = languagesOf(words);
-  const boxes = areBoxes(headers);
-  const areParts = arePartsNumbered(headers);
-  const isAsycuda = areAsycuda(headers);
-  const isNumbered = areNumbered(headers);
-  return headers.map(
-    (header, column) =>
-      (boxes ? readBox(header, areParts) : undefined) ??
-      (isAsycuda ? readField(header) : undefined) ??
-      readInTonnes(header, languages) ??
-      readInPesos(words[column] ?? [], languages) ??
-      orOfItsBox(header, isNumbered, read(words[column] ?? [], languages)),
-  );
+  return headers.map((header, column) => readInTonnes(header, languages) ?? read(words[column] ?? [], languages));
 }
 
 const WEIGHED: readonly Concept[] = ['weight', 'net', 'gross', 'quantity', 'package'];
@@ -225,41 +206,6 @@ function readInTonnes(header: string, languages: readonly string[]): HeaderWords
   const isWeight = has(['net', 'gross']);
   if (isBare) return { ...words, concepts: new Set(['quantity']) };
   return isWeight ? { ...words, concepts: new Set([...words.concepts, 'weight']) } : words;
-}
-
-const PESOS = 'pesos';
-
-/** An amount in pesos, which are weights elsewhere: `VALOR FOB PESOS`. */
-function readInPesos(words: readonly string[], languages: readonly string[]): HeaderWords | undefined {
-  const money = words.includes(PESOS) ? currenciesOf(PESOS) : undefined;
-  if (money === undefined) return undefined;
-  const others = words.filter((word) => word !== PESOS);
-  const said = read(others, languages);
-  const has = (any: readonly Concept[]) => any.some((concept) => said.concepts.has(concept));
-  return has(PAID) && !has(WEIGHED) && said.unknown.length === 0
-    ? { ...said, currencies: [...said.currencies, money] }
-    : undefined;
-}
-
-/** Of a name that says nothing but for the box before it, what that says. */
-function orOfItsBox(header: string, isNumbered: boolean, words: HeaderWords): HeaderWords {
-  const box = isNumbered && words.concepts.size === 0 && words.currencies.length === 0 ? boxBefore(header) : undefined;
-  return box === undefined ? words : { ...words, concepts: new Set(box.concepts), numbers: [] };
-}
-
-/** A part of a box may be anything that stands in it, unless all parts are known. */
-function readBox(header: string, areParts: boolean): HeaderWords | undefined {
-  const box = boxOf(header);
-  if (box === undefined) return undefined;
-  const unknown = box.isPart && !areParts ? [header] : [];
-  return { concepts: new Set(box.concepts), numbers: [], currencies: [], countries: [], unknown };
-}
-
-function readField(header: string): HeaderWords | undefined {
-  const { concepts = [], unknown = [] } = asycudaField(header) ?? {};
-  return concepts.length === 0 && unknown.length === 0
-    ? undefined
-    : { concepts: new Set(concepts), numbers: [], currencies: [], countries: [], unknown };
 }
 
 function read(words: readonly string[], languages: readonly string[]): HeaderWords {

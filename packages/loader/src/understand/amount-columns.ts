@@ -23,7 +23,6 @@ const CURRENCY_OF = new Map([
   ['U$S', 'USD'],
   ['US $', 'USD'],
   ['€', 'EUR'],
-  ['£', 'GBP'],
   ['₹', 'INR'],
   ['R$', 'BRL'],
   ['HK$', 'HKD'],
@@ -59,15 +58,6 @@ export const isOtherDollar = (sign: string | undefined) =>
   sign !== undefined && /^\p{L}{1,3}\$$/u.test(sign) && CURRENCY_OF.get(sign) !== 'USD' && !/^USD?\$$/.test(sign);
 
 const NUMBER = /[.,]?\d(?:[\d.,' \u00a0\u202f]*\d)?/;
-
-/** Pounds that are written as the United Kingdom's. */
-const OTHER_POUNDS = new Set('EGP FKP GIP LBP SDG SHP SSP SYP'.split(' '));
-
-/** The same in a country whose own money, where it is known, may be what the sign means. */
-export function amountsIn(home: string | undefined, found: AmountFinding | undefined): AmountFinding | undefined {
-  const isEither = found?.currency === 'GBP' && found.signs?.[0] === '£' && OTHER_POUNDS.has(home ?? '');
-  return isEither ? { ...found, currency: undefined } : found;
-}
 
 /** The number of an amount and what stands beside it; undefined for anything else. */
 export function readAmount(cell: string): Amount | undefined {

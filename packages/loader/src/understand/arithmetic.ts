@@ -139,12 +139,12 @@ export const amountColumns = ({ read, values }: Pick<NumberedFile, 'read' | 'val
 export function findArithmetic(file: NumberedFile): Arithmetic {
   const { values, read } = file;
   const figures = new Map<number, Figures>();
-  for (const [column, { number, amounts, date, filled, distinct, heading, numbering }] of values.entries()) {
+  for (const [column, { number, amounts, date, filled, distinct, heading, isNumbering }] of values.entries()) {
     const areNumbers = number > SHARE.kind || (amounts?.share ?? 0) > SHARE.kind;
     const isOther = date >= SHARE.half || filled < ENOUGH.alone || distinct < 2 || heading >= SHARE.all;
     if (figures.size >= NUMBERS_HELD.columns || !areNumbers || isOther) continue;
     const found = figuresOf(file, column);
-    if (found) figures.set(column, { ...found, isNumbering: found.isNumbering || numbering === 'sure' });
+    if (found) figures.set(column, { ...found, isNumbering: found.isNumbering || isNumbering });
   }
   const amounts = [...figures].filter(([, { isNumbering }]) => !isNumbering);
   const isSteady = ({ cells, median }: Figures) =>

@@ -35,16 +35,9 @@ const STANDS_FOR: readonly (readonly [string, string])[] = [
 /** The record column that a file's only column of a kind fills. */
 export const whatItStandsFor = (target: string) => STANDS_FOR.find(([has]) => has === target)?.[1] ?? target;
 
-/** Totals that are in one country's money. */
-const TOTAL_IN_MONEY = /^total_(fob_)?value_(?!cif|usd)[a-z]{3}$/;
-
 const logOdds = (share: number) => Math.log(share / (1 - share));
 const odds = (weight: number) => 1 / (1 + Math.exp(-weight));
 const AGAINST_PRIOR = -logOdds(PRIOR);
-
-/** The same evidence with what something beside it adds. */
-export const withBeside = (evidence: Evidence, by: number): Evidence =>
-  by === 0 ? evidence : { ...evidence, score: odds(logOdds(evidence.score) + by) };
 
 const weightOf = ({ score, blank }: Evidence) =>
   (logOdds(Math.min(Math.max(score, 0.001), 0.995)) + AGAINST_PRIOR) * (blank ? OF_BLANK : 1);
@@ -97,9 +90,6 @@ function standIn(chosen: Map<string, Evidence[]>, rivals: Map<string, Evidence[]
     const stand = chosen.get(has);
     const isThere = chosen.get(needs)?.some((each) => !each.blank && isSure(each)) ?? false;
     if (stand === undefined || isThere || (chosen.has(needs) && stand[0]?.blank)) continue;
-    // Values that prove another column the value leave this one what it is called.
-    const [proved] = chosen.get(needs.replace('_usd', '')) ?? [];
-    if (proved?.named === 0 && proved.score >= CLEAR) continue;
     rivals.delete(needs);
     chosen.set(
       needs,
@@ -107,9 +97,6 @@ function standIn(chosen: Map<string, Evidence[]>, rivals: Map<string, Evidence[]
     );
     chosen.delete(has);
   }
-  const [guess] = chosen.get('total_value') ?? [];
-  const isTotalNamed = [...chosen].some(([target, [first]]) => TOTAL_IN_MONEY.test(target) && (first?.named ?? 0) > 0);
-  if (guess && !isSure(guess) && isTotalNamed) chosen.delete('total_value');
 }
 
 /** `ADDRESS_2` continues what `ADDRESS_1` begins. */

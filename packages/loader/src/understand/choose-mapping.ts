@@ -159,7 +159,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const rows = withoutCodes(await sampleRows(raw, SAMPLE, RUN), header, asked.form?.codes ?? {});
   const answers = readAnswers(set, header);
   const sample: FileSample = {
-    ...{ header, rows, fileName: file.file, typed: raw.typed, titles: raw.titles, groups: raw.groups },
+    ...{ header, rows, fileName: file.file, typed: raw.typed, titles: raw.titles },
     ...{ tradeType: asked.trade, country: asked.country, sources: asked.sources, answers },
   };
   const { totals, understood } = await understoodWithoutTotals(engine, raw, sample, answers);

@@ -4,7 +4,7 @@ import { codeBeside, hsCodeOf, isHeading } from '../cleaning/hs-codes.js';
 import { looksLikeDate } from '../recognise/date-order.js';
 import { looksLikeNumber } from '../recognise/number-format.js';
 import { type AmountFinding, findAmounts } from './amount-columns.js';
-import { countsUp, mayNumber } from './numbering.js';
+import { countsUp } from './numbering.js';
 
 /** What the values of one source column look like: shares are of the cells that hold something. */
 export interface ColumnValues {
@@ -48,8 +48,8 @@ export interface ColumnValues {
   wordy: number;
   /** Cells that hold a letter. */
   letters: number;
-  /** Whether its numbers are those of the items of declarations, or may be. */
-  numbering: 'sure' | 'likely' | undefined;
+  /** Whether its numbers are those of the items of declarations. */
+  isNumbering: boolean;
 }
 
 /** How a mapping's `missing` may look; nothing of it is a value. */
@@ -174,13 +174,12 @@ export function lookAtColumn(rows: readonly (readonly string[])[], column: numbe
   >;
   const constant = different.length === 1 && values.every((value) => value === different[0]) ? different[0] : undefined;
   const amounts = shares.number === 1 ? undefined : findAmounts(looked, TESTS.unit);
-  const numbering = countsUp(values) ? 'sure' : mayNumber(values) ? 'likely' : undefined;
   const blank = rows.length > 0 && values.every((value) => ZERO.test(value));
   return {
     filled,
     blank,
     amounts,
-    numbering,
+    isNumbering: countsUp(values),
     distinct: different.length,
     lengths: new Set(different.map(({ length }) => length)).size,
     constant,

@@ -1,17 +1,14 @@
 /** The table of evidence: for each column and each record column, what the name and the values say, and what stands beside. */
 import { TARGET_COLUMNS } from '@tidewaiter/contract';
-import { hsCodeOf } from '../cleaning/hs-codes.js';
 import type { DateFinding } from '../recognise/date-order.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
 import { describeAmounts } from './amount-columns.js';
-import { AS_WAS_SAID } from './answers.js';
-import { type Evidence, withBeside } from './assignment.js';
+import type { Evidence } from './assignment.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
 import { namesGoods } from './goods-codes.js';
 import { type Candidate, candidatesFor, concepts, type FileContext, saysAny } from './names.js';
 import {
-  BESIDE,
   CLEAR,
   ENOUGH,
   FACTOR,
@@ -26,7 +23,6 @@ import {
   PROVED_CODES,
   SCORE,
   SHARE,
-  SHIFTED,
   SUREST,
   TIMES_CHANCE,
 } from './weights.js';
@@ -75,14 +71,12 @@ export function judgeValues(
   dates: DateFinding | undefined,
   said?: ReadonlySet<Concept>,
 ): Verdict {
-  const { number, amounts, date, letters, identifier, distinct, numbering } = values;
+  const { number, amounts, date, identifier, distinct, isNumbering } = values;
   const areNumbers = number > SHARE.kind;
   if (values.filled === 0) return silent();
   const type = TYPE_OF.get(target);
-  if (/^(std_)?quantity$/.test(target) && said && !said.has('quantity')) {
-    const isNumbering = numbering === 'sure' || (numbering === 'likely' && (said.has('number') || said.has('item')));
-    if (isNumbering) return against('its values number the items of a declaration');
-  }
+  if (isNumbering && /^(std_)?quantity$/.test(target) && said && !said.has('quantity'))
+    return against('its values number the items of a declaration');
   if (type === 'date') return byShare(dates?.share ?? 0, 'dates');
   if (type === 'decimal') {
     if (amounts === undefined || amounts.share < SHARE.kind) return byShare(number, 'numbers');
@@ -101,10 +95,7 @@ export function judgeValues(
     }
     case 'origin_country':
     case 'destination_country':
-      if (values.country >= SHARE.all && distinct > 1 && said?.has('partner'))
-        return { factor: 1, reason: 'its values are countries', atLeast: SCORE.proved };
       if (values.country >= SCORE.kind) return silent('its values are countries');
-      if (date > SHARE.kind && letters > 0) return against('its values are dates');
       return areNumbers ? codes : silent();
     case 'currency':
       if (areNumbers) return against('its values are numbers');
@@ -119,11 +110,8 @@ export function judgeValues(
   }
   if (/^((std|gross_weight|net_weight)_)?unit$/.test(target) && areNumbers && distinct > FEW_KINDS.units)
     return against('its values are numbers');
-  if (target === 'type_of_cargo' && values.wordy >= SHARE.kind && distinct > FEW_KINDS.cargo)
-    return against('its values are descriptions');
   // A place in a list is no number of a paper, where that stands beside it.
-  if (/_(no|number)$/.test(target) && numbering !== undefined)
-    return { factor: FACTOR.doubt, reason: 'its values count from one' };
+  if (isNumbering && /_(no|number)$/.test(target)) return { factor: FACTOR.doubt, reason: 'its values count from one' };
   if (type !== 'text' && type !== 'label') return silent();
   if (OF_ALL.test(values.constant ?? '') && !PARTY.test(target)) return against('its one value is of all');
   if (date > SHARE.kind) return against('its values are dates or numbers');
@@ -233,23 +221,11 @@ function kindsOfValues(
     ]);
   }
   if (wordy < SHARE.half) return [];
-  const isFirms = (other: number) => (values[other]?.company ?? 0) >= FIRMS;
-  if ([column - 1, column - 2, column + 1].some((other) => isFirms(other) && follows(rows, other, column)))
-    return [
-      ['importer_address', LIKELY, 'addresses'],
-      ['product_description', 0.2, 'descriptions'],
-    ];
+  // What a code is called is no description of its own.
   const code = values.findIndex((each) => each.heading >= SHARE.kind);
-  const isOfCode = (text: number) => code >= 0 && follows(rows, code, text);
-  if (!isOfCode(column))
-    return [['product_description', SCORE.goods + 0.15 * Math.min(1, distinct / MANY_TEXTS), 'descriptions']];
-  // What a code is called, beside what the goods are.
-  const isOwn = (each: ColumnValues, other: number) =>
-    other !== column && each.wordy >= SHARE.half && each.company < FIRMS && !isOfCode(other);
-  return [
-    ['product_description', SCORE.weak, 'descriptions'],
-    ...(values.some(isOwn) ? [['hs_description', LIKELY, 'what HS codes are called'] as [string, number, string]] : []),
-  ];
+  const isOfCode = code >= 0 && follows(rows, code, column);
+  const goods = SCORE.goods + 0.15 * Math.min(1, distinct / MANY_TEXTS);
+  return [['product_description', isOfCode ? SCORE.weak : goods, 'descriptions']];
 }
 
 /** The other end of the trade, and the party that is known to the reporting country's customs. */
@@ -316,7 +292,7 @@ function evidenceOfChapters(byName: readonly Evidence[], file: LookedFile): Evid
     return cells.every((cell) => cell.length === 2) && cells.some((cell) => cell.startsWith('0'));
   };
   const isNamed = (target: string) => byName.some((each) => each.target === target && each.score >= CLEAR);
-  const [code] = values.flatMap(({ chapter, distinct, numbering }, column) => {
+  const [code] = values.flatMap(({ chapter, distinct, isNumbering }, column) => {
     if (chapter < SHARE.all || distinct < PROVED_CODES) return [];
     const said = read[column]?.concepts ?? new Set<Concept>();
     const text = [column + 1, column - 1].find(isText);
@@ -324,7 +300,7 @@ function evidenceOfChapters(byName: readonly Evidence[], file: LookedFile): Evid
     // The rows' own numbers agree with the goods of a few by chance.
     const isOfTexts =
       text !== undefined &&
-      numbering !== 'sure' &&
+      !isNumbering &&
       keepZeros(column) &&
       (goodsAgree(file, column, text) ||
         (said.has('product') && follows(rows, column, text) && follows(rows, text, column)));
@@ -348,105 +324,29 @@ const OTHER_COUNTRIES = concepts(
   'departure purchase loading discharge flag vessel transport manufacturer transit delivery supplier shipper consignee importer exporter buyer bank address port shipment agent declarant notify carrier arrival holder office',
 );
 
-/**
- * Where one column alone holds countries, they are those that is traded with, whatever it is called, unless its name says another kind of
- * country; where one alone holds units beside a quantity, they are its units; and headings yield to a column that has all of the code.
- */
-export function withOnlyOnes(evidence: readonly Evidence[], { read, values, rows }: LookedFile): Evidence[] {
-  const only = (is: (looked: ColumnValues) => boolean) => {
-    const columns = values.flatMap((looked, column) => (!looked.blank && is(looked) ? [column] : []));
-    return columns.length === 1 ? columns[0] : undefined;
-  };
-  const countries = only(({ country, distinct }) => country >= SHARE.kind && distinct > 1);
-  const units = only(({ unit }) => unit >= SHARE.kind);
-  const isPartner =
-    countries !== undefined &&
-    (values[countries]?.distinct ?? 0) >= LEAST_COUNTRIES &&
-    !saysAny(read[countries], OTHER_COUNTRIES);
-  const areOfQuantity =
-    units !== undefined &&
-    (values[units]?.distinct ?? 0) > 1 &&
-    evidence.some(
-      ({ target, score, column }) => target === 'quantity' && score >= CLEAR && Math.abs(column - units) === 1,
-    );
+/** Where one column alone holds countries, they are those that is traded with, whatever it is called, unless its name says another kind of country. */
+export function withOnlyCountries(evidence: readonly Evidence[], { read, values }: LookedFile): Evidence[] {
+  const [only = -1, ...others] = values.flatMap(({ blank, country, distinct }, column) =>
+    !blank && country >= SHARE.kind && distinct > 1 ? [column] : [],
+  );
+  const isPartner = (values[only]?.distinct ?? 0) >= LEAST_COUNTRIES && !saysAny(read[only], OTHER_COUNTRIES);
   const isNamedElsewhere = ({ target, column }: Evidence) =>
     evidence.some((each) => each.target === target && each.column !== column && each.named >= CLEAR);
-  const provedBy = (each: Evidence): string | undefined => {
-    if (each.score >= CLEAR || each.score < LIKELY || isNamedElsewhere(each)) return undefined;
-    if (each.column === countries && isPartner && /^(origin|destination)_country$/.test(each.target))
-      return 'it is the only column of countries';
-    const isUnit = each.column === units && areOfQuantity && each.target === 'unit';
-    return isUnit ? 'it is the only column of units, beside the quantity' : undefined;
-  };
-  const proved = evidence.map((each) => {
-    const why = provedBy(each);
-    return why === undefined ? each : { ...each, score: SCORE.proved, reason: `${each.reason}; ${why}` };
-  });
-  const named = evidence.filter(({ target, score }) => target === 'hs_code' && score >= CLEAR);
-  const digits = (row: readonly string[], column: number) => hsCodeOf(row[column] ?? '').replace(/^0+/, '');
-  const begins = (short: number, long: number) => {
-    const both = rows.map((row) => [digits(row, short), digits(row, long)] as const).filter(([a, b]) => a && b);
-    return both.length > 0 && both.every(([a, b]) => b.startsWith(a) && b.length > a.length);
-  };
-  const isHeading = ({ target, column }: Evidence) =>
-    target === 'hs_code' && named.some((other) => other.column !== column && begins(column, other.column));
-  return named.length < 2 ? proved : proved.filter((each) => !isHeading(each));
+  const isProved = (each: Evidence) =>
+    each.column === only &&
+    each.score >= LIKELY &&
+    each.score < CLEAR &&
+    /^(origin|destination)_country$/.test(each.target) &&
+    !isNamedElsewhere(each);
+  if (others.length > 0 || !isPartner) return [...evidence];
+  return evidence.map((each) =>
+    isProved(each)
+      ? { ...each, score: SCORE.proved, reason: `${each.reason}; it is the only column of countries` }
+      : each,
+  );
 }
 
 const ROWS_READ = 300;
-
-/** What values alone suggest, in the light of what stands beside it: units beside a quantity, goods beside their codes, who is numbered, who was said. */
-export function withNeighbours(evidence: readonly Evidence[], file: LookedFile): Evidence[] {
-  const of = (...targets: string[]) => evidence.filter(({ target }) => targets.includes(target));
-  const likeliest = (some: readonly Evidence[]) => some.toSorted((a, b) => b.score - a.score)[0];
-  const isGuess = ({ named }: Evidence) => named === 0;
-  const code = likeliest(of('hs_code'));
-  const home = homeOf(file.context);
-  const firms = of('importer_name', 'exporter_name');
-  const said = firms.find(({ reason }) => reason === AS_WAS_SAID);
-  const areUnitsBeside = (column: number, side: 1 | -1) =>
-    of('unit', 'std_unit').some((unit) => unit.column === column + side && unit.score >= LIKELY);
-  const besideOf = (each: Evidence): number => {
-    const { column, target } = each;
-    if (said && said !== each && /^(im|ex)porter_name$/.test(target))
-      return target !== said.target && column !== said.column && areManyAsMany(file, said.column, column)
-        ? BESIDE.otherPartySaid
-        : 0;
-    if (!isGuess(each)) return 0;
-    if (/^(std_)?quantity$/.test(target))
-      return areUnitsBeside(column, 1) ? BESIDE.unitBehind : areUnitsBeside(column, -1) ? BESIDE.unitBefore : 0;
-    if (/^(std_)?unit$/.test(target)) {
-      const counts = of('quantity', 'std_quantity').filter((one) => one.score >= LIKELY && !isGuess(one));
-      const isAt = (side: 1 | -1) => counts.some((one) => one.column === column + side);
-      return isAt(-1) ? BESIDE.unitBehind : isAt(1) ? BESIDE.unitBefore : 0;
-    }
-    if (target === 'product_description' && code && code.column !== column) {
-      if (goodsAgree(file, code.column, column)) return BESIDE.goodsOfCode;
-      return Math.abs(code.column - column) === 1 ? BESIDE.nextToCode : 0;
-    }
-    // Which of two is at home says nothing of one alone: it may be an agent.
-    const others = firms.filter((other) => isGuess(other) && other.target !== home && other.column !== column);
-    if (target !== home || others.length === 0) return 0;
-    const isFirst = others.every((other) => column < other.column);
-    return (isFirst ? BESIDE.firstParty : 0) + (isNumberedBeside(file, column) ? BESIDE.numberedParty : 0);
-  };
-  return evidence.map((each) => withBeside(each, besideOf(each)));
-}
-
-/** Agents are few beside the firms that they act for. */
-function areManyAsMany({ values }: LookedFile, one: number, other: number): boolean {
-  const [a, b] = [values[one]?.distinct ?? 0, values[other]?.distinct ?? 0];
-  return 2 * Math.min(a, b) >= Math.max(a, b);
-}
-
-/** Whether a number or a code stands beside a party's name, the same wherever the name is the same. */
-function isNumberedBeside({ rows, values }: LookedFile, party: number): boolean {
-  return [party - 1, party + 1].some((column) => {
-    const { wordy = 1, date = 1, heading = 1, distinct = 0 } = values[column] ?? {};
-    const isNumber = wordy < 1 - SHARE.kind && date < SHARE.half && heading < SHARE.kind && distinct >= ENOUGH.alone;
-    return isNumber && follows(rows, party, column);
-  });
-}
 
 /** Whether one column is the same wherever another is. */
 function follows(rows: LookedFile['rows'], one: number, other: number): boolean {
@@ -475,32 +375,4 @@ function goodsAgree({ rows }: LookedFile, code: number, text: number): boolean {
     pairs.length;
   const agreed = pairs.length === 0 ? 0 : share(0);
   return agreed >= NAMED_GOODS && agreed >= TIMES_CHANCE * Math.max(share(1), share(7));
-}
-
-/** Columns from a name to its values: 1 to the right, -1 to the left; and the first name that is off. */
-export interface Shift {
-  by: 1 | -1;
-  from: number;
-}
-
-/** Finds whether values stand a column beside their names, as in a month whose file lost or gained one. */
-export function findShift(evidence: readonly Evidence[], { values, dates }: LookedFile): Shift | undefined {
-  const contradicts = (target: string, column: number) => {
-    const looked = values[column];
-    return looked !== undefined && judgeValues(target, looked, dates[column]).factor === FACTOR.against;
-  };
-  // Numbers of items are not the goods that their column is named after.
-  const isOdd = ({ column, target }: Evidence) => values[column]?.numbering !== 'sure' && contradicts(target, column);
-  // A name that may say two things is odd where its values are neither.
-  const fits = new Set(evidence.filter((each) => each.named > 0 && !isOdd(each)).map(({ column }) => column));
-  const odd = evidence.filter((each) => each.named > SHARE.kind && isOdd(each) && !fits.has(each.column));
-  const many = (some: readonly Evidence[]) => new Set(some.map(({ column }) => column)).size;
-  for (const by of [1, -1] as const) {
-    const explained = odd.filter(
-      ({ column, target }) => (values[column + by]?.filled ?? 0) > 0 && !contradicts(target, column + by),
-    );
-    if (many(explained) >= SHIFTED.least && explained.length >= odd.length * SHIFTED.explained)
-      return { by, from: Math.min(...explained.map(({ column }) => column)) };
-  }
-  return undefined;
 }

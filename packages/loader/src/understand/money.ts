@@ -2,8 +2,6 @@
 import { COUNTRY_CURRENCIES, countryByCode, TARGET_COLUMNS } from '@tidewaiter/contract';
 import type { Times } from '../layout/amount.js';
 import { isAnyDollar } from '../recognise/currency-words.js';
-import type { DateFinding } from '../recognise/date-order.js';
-import { dayIn } from '../recognise/date-shapes.js';
 import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
 import { readTable } from '../recognise/tables.js';
 import { isOtherDollar } from './amount-columns.js';
@@ -12,7 +10,7 @@ import { amountColumns } from './arithmetic.js';
 import type { Evidence } from './assignment.js';
 import { byTaxes, currencyByRows, inOneMoney, type KnownFile, type RowEvidence } from './currency-evidence.js';
 import { concepts, SCALES, saysAny } from './names.js';
-import { CLEAR, ENOUGH_FIELDS, SAME_KIND } from './weights.js';
+import { CLEAR, SAME_KIND } from './weights.js';
 
 interface Change {
   old: string;
@@ -49,29 +47,15 @@ export function isStillMoney(columns: object, country: string | undefined, money
   });
 }
 
-interface Dated {
-  rows: readonly (readonly string[])[];
-  read: readonly HeaderWords[];
-  dates: readonly (DateFinding | undefined)[];
-}
-
-/** The currencies that a country's customs counted in on the days of the rows: two where these lie on both sides of a change. */
-export function moneyOfDays(country: string | undefined, { rows, read, dates }: Dated): string[] {
+/** The currencies that a country's customs counted in in the years of the rows: two in the year of a change, and where no year is told. */
+export function moneyOfYears(country: string | undefined, rows: readonly (readonly string[])[], day: number): string[] {
   const change = CHANGES.get(iso2Of(country));
   if (change === undefined) return moneyOf(iso2Of(country)).slice(0, 1);
-  const column = dates.findIndex((each) => each !== undefined && each.confidence > 0);
-  const format = dates[column]?.format;
-  const year = read.findIndex(({ concepts: said }) => said.has('year'));
-  const cells = rows.map((row) => row[format === undefined ? year : column]?.trim() ?? '');
-  const days =
-    format === undefined
-      ? cells.filter((cell) => /^(19|20)\d{2}$/.test(cell))
-      : cells.flatMap((cell) => dayIn(cell, format) ?? []);
+  const years = rows.flatMap((row) => /(?<!\d)(?:19|20)\d{2}(?!\d{3})/.exec(row[day] ?? '')?.[0] ?? []);
   const { old, now, since } = change;
-  if (days.length === 0) return [now];
-  // A month or a year is as long as what is written of it.
-  const isBefore = (day: string) => day < since.slice(0, day.length);
-  return [...(days.some(isBefore) ? [old] : []), ...(days.every(isBefore) ? [] : [now])];
+  const isAfter = (year: string) => `${year}-01-01` >= since;
+  if (years.every(isAfter)) return [now];
+  return years.every((year) => year < since.slice(0, 4)) ? [old] : [old, now];
 }
 
 /** What the titles above a table say of its amounts: the only currency that they name, as headers do, and what one is. */
@@ -100,17 +84,6 @@ export function amountsOfTitles(titles: readonly string[]): TitledAmounts {
   );
   return { currency, ...(times !== undefined && others.length === 0 && { times }) };
 }
-
-/** Fields of the United Nations' trade database, whose amounts are in dollars of the United States, though none of its names say so. */
-const UN_FIELDS = new Set(
-  'refyear refperiodid reportercode reporteriso partnercode partneriso flowcode cmdcode primaryvalue motcode aggrlevel'.split(
-    ' ',
-  ),
-);
-
-/** What a database's own names of its fields say of all its amounts. */
-export const currencyOfFields = (header: readonly string[]): string | undefined =>
-  header.filter((name) => UN_FIELDS.has(name.trim().toLowerCase())).length >= ENOUGH_FIELDS ? 'USD' : undefined;
 
 /** What a currency may be of; amounts of the same are the ones that it belongs to. */
 type Kind = 'invoice' | 'customs';
@@ -210,10 +183,7 @@ function settleMain(found: Amounts): SettledMain {
   const [sign] = values[total.column]?.amounts?.signs ?? [];
   const isOther = namesOf(read[total.column]).length > 0 || isOtherDollar(sign);
   const byRows = shown?.in === 'usd' && isOther ? undefined : shown;
-  if (currency === undefined) {
-    const isHomes = isOtherDollar(sign) && home && sign?.startsWith(home.charAt(0)) && home !== 'USD';
-    return isHomes ? { constant: home } : withoutColumn(found, total, byRows);
-  }
+  if (currency === undefined) return withoutColumn(found, total, byRows);
   if (isColumnSaid) return {};
   const shows = byRows ?? inOneMoney(looked);
   const [ofValue, ofCurrency] = [kindOf(read[total.column]), kindOf(read[currency.column])];
@@ -231,7 +201,7 @@ function withoutColumn(found: Amounts, total: Evidence, shows?: RowEvidence): Se
   const { assignment, read, values, header, home, homes, titled } = found;
   const words = read[total.column];
   const { currency: sign, signs = [] } = values[total.column]?.amounts ?? {};
-  const proved = knownCurrencies({ ...found, main: undefined }, false).get(total.column);
+  const proved = knownCurrencies({ ...found, main: undefined }).get(total.column);
   if (proved && 'constant' in proved) return { constant: proved.constant };
   if (shows?.in === 'usd') return { constant: 'USD' };
   const isLocal = words?.concepts.has('local') === true;
@@ -279,22 +249,18 @@ function askWhich(
   shows: RowEvidence | undefined,
   ofValue: Kind | undefined,
 ): SettledMain {
-  const likelier = shows?.likelier;
   const isOfHome = ofValue === 'customs' || shows?.in === 'home' || shows?.in === 'one money';
-  const isHome = home !== undefined && likelier === undefined && isOfHome;
+  const isHome = home !== undefined && isOfHome;
   const own = answerColumn(header[currency.column] ?? '', 'currency');
   const inHome = home === undefined ? [] : [answerValue('currency', home)];
-  const constant = isHome ? home : likelier;
+  const constant = isHome ? home : undefined;
   const why = shows?.why ?? 'their names are of two kinds and the rows do not tell';
   return {
     constant,
     without: constant !== undefined || ofValue === 'customs' ? ['currency'] : [],
     question: {
       text: `is "${header[total.column]}" in the currency that "${header[currency.column]}" says, or in ${home ?? 'another'}? ${why}`,
-      answers: [
-        ...(likelier === undefined ? [] : [answerValue('currency', likelier)]),
-        ...(isHome ? [...inHome, own] : [own, ...inHome]),
-      ],
+      answers: isHome ? [...inHome, own] : [own, ...inHome],
     },
   };
 }
@@ -323,7 +289,7 @@ const isSame = (a: CurrencySource | undefined, b: CurrencySource | undefined) =>
  */
 function settleOthers(found: Amounts, main: CurrencySource | undefined): Pick<SettledMoney, 'sources' | 'without'> {
   const { assignment, home, answers } = found;
-  const known = knownCurrencies({ ...found, main }, true);
+  const known = knownCurrencies({ ...found, main });
   const sources = new Map<string, CurrencySource>(main && 'constant' in main ? [['currency', main]] : []);
   const without: string[] = [];
   const amounts = TARGET_COLUMNS.flatMap(({ name, unitColumn }) => {
@@ -346,11 +312,8 @@ function settleOthers(found: Amounts, main: CurrencySource | undefined): Pick<Se
   return { sources, without };
 }
 
-/**
- * The currencies of columns of money that names, signs and columns of their own say, and what is reckoned from these; with what names of one
- * kind share: the invoice's amounts its currency, the customs' the country's own.
- */
-function knownCurrencies(found: Amounts & { main: CurrencySource | undefined }, isByKind: boolean) {
+/** The currencies of columns of money that names, signs and columns of their own say, and what is reckoned from these. */
+function knownCurrencies(found: Amounts & { main: CurrencySource | undefined }) {
   const { assignment, read, values, home, arithmetic, evidence, main } = found;
   const known = new Map<number, CurrencySource>();
   const say = (column: number, source: CurrencySource | undefined) => {
@@ -386,21 +349,12 @@ function knownCurrencies(found: Amounts & { main: CurrencySource | undefined }, 
   spread();
   for (const [local] of arithmetic.converted) say(local, inHome);
   spread();
-  if (!isByKind) return known;
-  const ofInvoice = evidence.find(
-    ({ column, target, score }) => target === 'currency' && score >= CLEAR && kindOf(read[column]) === 'invoice',
-  );
-  for (const [column, target] of money)
-    if (ofInvoice && kindOf(read[column]) === 'invoice' && !isTax(target)) say(column, { column: ofInvoice.column });
-  spread();
-  for (const column of money.keys())
-    if (kindOf(read[column]) === 'customs' && (values[column]?.filled ?? 0) > 0) say(column, inHome);
   return known;
 }
 
 /** Whether a rate is that of dollars, which is what a record keeps: it is as often that of the invoice's currency. */
 function isRateOfDollars(found: Amounts, known: ReadonlyMap<number, CurrencySource>): boolean {
-  const { assignment, read, rows, evidence, arithmetic, home } = found;
+  const { assignment, read, rows, evidence, home } = found;
   const [rate] = assignment.chosen.get('exchange_rate') ?? [];
   if (rate === undefined || rows.length === 0 || rate.reason === AS_WAS_SAID) return true;
   const words = read[rate.column];
@@ -410,9 +364,6 @@ function isRateOfDollars(found: Amounts, known: ReadonlyMap<number, CurrencySour
     'constant' in source
       ? source.constant === 'USD'
       : rows.every((row) => /^(USD|)$/i.test(row[source.column]?.trim() ?? ''));
-  const converted = arithmetic.converted.filter(([, , by]) => by === rate.column);
-  const ofRate = converted.flatMap(([, foreign]) => known.get(foreign) ?? []);
-  if (ofRate.length > 0) return ofRate.some(areDollars);
   const codes = evidence.find(({ target, score }) => target === 'currency' && score >= CLEAR);
   if (codes !== undefined) return areDollars({ column: codes.column });
   const named = [...known.values()].flatMap((source) => ('constant' in source ? [source.constant] : []));

@@ -1,6 +1,6 @@
 /** Names that are believed no further than the values, the neighbours and what was said of them allow. */
 import { expect, it } from 'vitest';
-import { goods, ofGoods, understand } from '../../testing/understood.js';
+import { type goods, ofGoods, understand } from '../../testing/understood.js';
 
 type Cells = Parameters<typeof goods>[0];
 type Asked = Parameters<typeof ofGoods>[2];
@@ -119,31 +119,6 @@ it('chapters are codes under the nomenclature’s name for them, and what stands
     { country: 'KAZ' },
   );
   expect(columns[1]?.target).toBe('hs_code');
-});
-
-it('beside the only party, names under words cut short are asked about as the other', () => {
-  const shops = ['Libreria del Golfo', 'Repuestos Managua', 'Textiles Ometepe'];
-  const asked = (texts: readonly string[], set: string[] = []) =>
-    understand(
-      'Registro|Destinat./Export.|Remit./Compr.|Fracción|Producto|Cant',
-      goods((at) => [texts[at % 3] ?? '', other(at % 3), String(7 + at)]).map(
-        ([date = '', code = '', text = '', party = '', firm = '', count = '']) => [
-          date,
-          party,
-          firm,
-          code,
-          text,
-          count,
-        ],
-      ),
-      { country: 'NIC', set },
-    )
-      .questions.flatMap(({ answers }) => answers)
-      .filter((answer) => answer.includes('importer_name'));
-  const answers = ['--set Destinat./Export.=importer_name'];
-  expect(asked(shops)).toEqual(answers);
-  expect(asked(shops, ['Remit./Compr.=exporter_name'])).toEqual(answers);
-  expect(asked(['Costa Rica', 'El Salvador', 'United States'])).toEqual([]);
 });
 
 it.each<[string, (code: number, at: number) => number | string, string | null]>([

@@ -1,10 +1,10 @@
 import { RECORD_COLUMNS, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import type { Times } from '../layout/amount.js';
 import { isAnyDollar } from '../recognise/currency-words.js';
-import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
+import type { HeaderWords } from '../recognise/header-words.js';
 import { readTable } from '../recognise/tables.js';
 import { type Concept, mustBeConcept } from '../recognise/vocabulary.js';
-import { CLEAR, CURRENCY_ALONE, NUDGE, UNKNOWN_WORD, UNKNOWN_WORDS_MAX } from './weights.js';
+import { CURRENCY_ALONE, NUDGE, UNKNOWN_WORD, UNKNOWN_WORDS_MAX } from './weights.js';
 
 /** Columns that searches, sums and lists rest on: a doubt about one of them is a question, not a column left out. */
 export const MAIN_COLUMNS: ReadonlySet<string> = new Set(
@@ -268,28 +268,4 @@ function weigh(
   if (said === undefined) return concepts.has('local') ? { ...candidate, score: score - NUDGE } : candidate;
   const ofCurrency = TOTALS.has(pattern.target) ? TOTAL_IN[context.trade].get(said) : undefined;
   return { ...candidate, target: ofCurrency ?? pattern.target, score: score - 2 * NUDGE, currency: said };
-}
-
-/** What a title over several columns may say without changing what stands below it: any entry has goods, a value and a declaration, and is shipped and cleared. */
-const CHANGES_NOTHING = concepts(
-  'product cargo item shipment declaration customs regime release clearance assessment value import export',
-);
-
-/** What columns say by their own names alone, where what the title over them adds is not known or changes nothing: `Marchandise Position SH`. */
-export function withoutGroups(
-  { header, groups = [] }: { header: readonly string[]; groups?: readonly string[] | undefined },
-  read: readonly HeaderWords[],
-  context: FileContext,
-): readonly HeaderWords[] {
-  if (groups.every((title) => title === '')) return read;
-  const titleOf = (column: number) => groups[column] ?? '';
-  const titles = readHeaders(header.map((_, column) => titleOf(column)));
-  const own = readHeaders(header.map((name, column) => name.slice(titleOf(column).length).trim()));
-  const best = (words: HeaderWords | undefined) => (words && candidatesFor(words, context)[0]?.score) ?? 0;
-  return read.map((whole, column) => {
-    const [title, alone] = [titles[column], own[column]];
-    if (title === undefined || alone === undefined || titleOf(column) === '' || best(whole) >= CLEAR) return whole;
-    const isNeutral = title.currencies.length === 0 && [...title.concepts].every((word) => CHANGES_NOTHING.has(word));
-    return isNeutral && best(alone) > best(whole) ? alone : whole;
-  });
 }

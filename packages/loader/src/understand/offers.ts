@@ -1,6 +1,5 @@
 /** Columns that are left out and may be a main one whose place is empty: a load without them would look as if the file had none. */
 import type { HeaderWords } from '../recognise/header-words.js';
-import type { Concept } from '../recognise/vocabulary.js';
 import type { Answers } from './answers.js';
 import type { Arithmetic } from './arithmetic.js';
 import { type Assignment, type Evidence, whatItStandsFor } from './assignment.js';
@@ -53,12 +52,7 @@ function amountsSaid(words: HeaderWords): string[] {
 }
 
 /** Main columns that values show, whatever their name says. */
-function heldBy(
-  words: HeaderWords,
-  values: ColumnValues,
-  context: FileContext,
-  { isAnyParty, isBehindCode }: { isAnyParty: boolean; isBehindCode: boolean },
-): string[] {
+function heldBy(words: HeaderWords, values: ColumnValues, context: FileContext, isAnyParty: boolean): string[] {
   const { concepts: said } = words;
   const { letters, distinct, company, wordy } = values;
   if (distinct < 2) return [];
@@ -70,15 +64,7 @@ function heldBy(
   if (isCode && !isNumbered(said)) return ['hs_code'];
   if (values.country >= SHARE.kind && said.has('country')) return [partnerOf(context)];
   // An address may stand behind the name that it belongs to.
-  const isOther = [...said].some(
-    (word) =>
-      OTHER_PARTIES.has(word) &&
-      !(word === 'address' && said.has('name')) &&
-      !(word === 'manufacturer' && context.trade === 'EXPORT'),
-  );
-  if (isOther) return [];
-  // What is called a name and nothing else is who declares, or behind the codes what the goods are.
-  if (said.size === 1 && said.has('name') && isBehindCode) return ['product_description'];
+  if ([...said].some((word) => OTHER_PARTIES.has(word) && !(word === 'address' && said.has('name')))) return [];
   if (said.size === 1 && said.has('name') && wordy >= SHARE.kind) return [homeOf(context)];
   const isHolder = said.has('holder');
   if (company >= (isHolder ? FIRMS_OFFERED.holders : isAnyParty ? SHARE.kind : FIRMS_OFFERED.only)) {
@@ -97,39 +83,6 @@ function besideUnit({ chosen }: Assignment): number[] {
   if (!unit || unit.named === 0 || chosen.has('quantity') || chosen.has('std_quantity')) return [];
   const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
   return [unit.column - 1, unit.column + 1].filter((column) => !taken.has(column));
-}
-
-const OF_EITHER_END = concepts('destination origin export import name');
-
-/**
- * Beside the only party that is known, texts as different as its names whose own name says both an end of the trade and its direction, as
- * words cut short do: `Destinat./Export.`
- */
-function besideParty({
-  assignment: { chosen },
-  read,
-  values,
-}: LeftOut): [target: string, columns: number[]] | undefined {
-  const [importer, exporter] = ['importer_name', 'exporter_name'].map((target) => chosen.get(target)?.[0]?.column);
-  const party = importer ?? exporter;
-  if (party === undefined || (importer !== undefined && exporter !== undefined)) return undefined;
-  const mayBe = (column: number) => {
-    const said = read[column]?.concepts ?? new Set<Concept>();
-    const { wordy = 0, country = 1, distinct = 0 } = values[column] ?? {};
-    const names = values[party]?.distinct ?? 0;
-    const isOfEnd = said.has('destination') || said.has('origin');
-    const isOfDirection = said.has('export') || said.has('import');
-    const areNames = wordy >= SHARE.half && country < SHARE.half;
-    return (
-      isOfEnd &&
-      isOfDirection &&
-      [...said].every((word) => OF_EITHER_END.has(word)) &&
-      areNames &&
-      2 * Math.min(names, distinct) >= Math.max(names, distinct)
-    );
-  };
-  const other = importer === undefined ? 'importer_name' : 'exporter_name';
-  return [other, [party - 1, party + 1].filter(mayBe)];
 }
 
 interface LeftOut extends LookedFile {
@@ -169,20 +122,15 @@ export function findOffers(file: LeftOut): Offer[] {
   const isAnyParty = chosen.has('importer_name') || chosen.has('exporter_name');
   for (const { product } of arithmetic.products) if (!taken.has(product)) offer('total_value', product);
   const beside = besideUnit(assignment);
-  const [otherParty, parties] = besideParty(file) ?? [];
-  const code = chosen.get('hs_code')?.[0]?.column ?? header.length;
   for (const [column, name] of header.entries()) {
     const [words, looked] = [read[column], values[column]];
     if (!words || !looked || looked.blank || looked.filled === 0) continue;
     if (taken.has(column) || answers.columns.has(name)) continue;
     const areNumbers = looked.number > SHARE.kind && looked.distinct > 1;
-    if (looked.heading >= SHARE.kind && looked.distinct > 1 && !isNumbered(words.concepts)) offer('hs_code', column);
     for (const target of areNumbers ? amountsSaid(words) : []) offer(target, column);
-    if (otherParty !== undefined && parties?.includes(column)) offer(otherParty, column);
     const mayCount = words.concepts.has('quantity') || !saysAny(words, NO_QUANTITY);
     if (areNumbers && mayCount && beside.includes(column)) offer('quantity', column);
-    for (const target of heldBy(words, looked, context, { isAnyParty, isBehindCode: column === code + 1 }))
-      offer(target, column);
+    for (const target of heldBy(words, looked, context, isAnyParty)) offer(target, column);
     if (words.unknown.length === 0 && words.numbers.length === 0) continue;
     const [best] = candidatesFor({ ...words, unknown: [], numbers: [] }, context);
     const target = best && whatItStandsFor(best.target);

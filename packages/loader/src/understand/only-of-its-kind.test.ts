@@ -1,6 +1,6 @@
 /** What one column alone holds needs no name. */
 import { expect, it } from 'vitest';
-import { goods, ofGoods, understand } from '../../testing/understood.js';
+import { ofGoods } from '../../testing/understood.js';
 
 const COUNTRIES = ['France', 'Japan', 'Kenya', 'Italy', 'Peru', 'Spain', 'China'];
 const country = (row: number) => COUNTRIES[row % COUNTRIES.length] ?? '';
@@ -19,24 +19,6 @@ it.each([
   const { columns, unclear } = ofGoods(`VALUE USD|${name}`, (row) => [`${100 + row}`, cells(row)]);
   const isAsked = unclear.some((question) => question.includes(`"${name}"`));
   expect(isAsked || columns.at(-1)?.target !== 'origin_country').toBe(true);
-});
-
-it('the only units beside a quantity are its units', () => {
-  const cells = (row: number) => [`${100 + row}`, `${5 + row}`, UNITS[row % 3] ?? ''];
-  const { mapping, questions } = ofGoods('VALUE USD|QTY|UQZ', cells);
-  expect([mapping.columns.unit, questions]).toEqual([{ from: 'UQZ' }, []]);
-});
-
-it('a cargo of many descriptions is the goods, of few kinds is none', () => {
-  const of = (cargo: (row: number) => string) =>
-    understand(
-      'EXP DATE|HS CODE|VALUE USD|CARGO',
-      goods((row) => [`${100 + row}`, cargo(row)]).map(([day = '', code = '', , ...more]) => [day, code, ...more]),
-      { tradeType: 'EXPORT' },
-    );
-  const { mapping } = of((row) => `FROZEN FISH OF SORT ${String.fromCharCode(65 + row)}X LOT ${row}`);
-  expect(mapping.columns.product_description).toEqual({ from: 'CARGO' });
-  expect(of((row) => (row % 2 ? 'DRY BULK' : 'IN CONTAINERS')).mapping.columns.product_description).toBeUndefined();
 });
 
 it('a quantity in kilograms is a weight, and no quantity of the units beside another', () => {

@@ -50,13 +50,6 @@ it('the net weight is the quantity of a file that counts nothing else, where its
   expect(nameless).toMatchObject({ quantity: weight, unit: KGS });
 });
 
-it('the gross weight is the quantity of a manifest that weighs nothing else', () => {
-  const manifest = (value: string) =>
-    columnsOf(`FECHA|HS CODE|PAIS ORIGEN|PESO BRUTO KG|${value}|NRO DE BL`, (index) => [`OLBL${1000 + index}`]);
-  expect(manifest('PUERTO')).toMatchObject({ quantity: { from: 'PESO BRUTO KG' }, unit: KGS });
-  expect(manifest('FOB USD').quantity).toBeUndefined();
-});
-
 it.each(['PESO NETO (T)', 'Net weight, t', 'Net weight (tonnes)', 'NET_WEIGHT_MT', 'Вес нетто, тонн', '净重(吨)'])(
   '%s is in tonnes, and so is the quantity that it stands for',
   (name) => {

@@ -29,14 +29,3 @@ describe('a number beside the units', () => {
     expect(found('ITEM NO', (row) => row + 1)).toEqual({ target: null, asked: [] });
   });
 });
-
-it('a manifest that weighs its goods with the unit beside each number counts them by that', () => {
-  const { mapping } = ofGoods('BILL OF LADING|VESSEL|CONSIGNEE|SHIPPER|GROSS WEIGHT', (row) => [
-    `OLBL${row}`,
-    'LUMEN STAR',
-    `REEF ${row} LTD`,
-    `NINGBO ${row} INC`,
-    `${row + 1},240.50 KGS`,
-  ]);
-  expect(mapping.columns).toMatchObject({ quantity: { from: 'GROSS WEIGHT' }, unit: { constant: 'KGS' } });
-});

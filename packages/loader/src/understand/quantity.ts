@@ -15,15 +15,11 @@ interface Named {
 
 /** A word that is part of a phrase says it too: `PESO NETO KG`, `KGS_NETOS`. */
 const KILOGRAMS = /(?<!\p{L})(kgs?|kilos?|kilogram\p{L}*|quilogram\p{L}*|кг)(?!\p{L})/iu;
-/** The box of the declaration's form that holds the net mass, which the form has in kilograms. */
-const BOX_OF_MASS = /^(g|гр|box|c)?\.?\s*38$/i;
-
 /** The unit that the name of a weight says, or that stands beside each of its numbers. */
 export function unitOfWeight(column: number, { header, read, values }: Named) {
   const name = header[column]?.trim() ?? '';
   const sign = values[column]?.amounts?.signs?.[0] ?? '';
-  const isKilograms = read[column]?.concepts.has('kilogram') || BOX_OF_MASS.test(name);
-  if (isKilograms || KILOGRAMS.test(name) || KILOGRAMS.test(sign)) return 'KGS';
+  if (read[column]?.concepts.has('kilogram') || KILOGRAMS.test(name) || KILOGRAMS.test(sign)) return 'KGS';
   return isInTonnes(name) ? 'TNE' : undefined;
 }
 
@@ -35,25 +31,14 @@ export interface Weighed extends Named {
   numberOf(cell: string): number | undefined;
 }
 
-/** What counts goods otherwise; what only lists of what a ship or a lorry carries have, and what they have not. */
+/** What counts goods otherwise. */
 const COUNTED = ['quantity', 'std_quantity', 'unit', 'std_unit', 'net_weight_unit'];
-const OF_CARGO = ['bl_number', 'ship_name', 'container', 'voyage_number', 'menifest_no'];
-const OF_MONEY = /^(?!freight).*(value|price|duty|tax)/;
-
-/** The only weight of a file: with what the goods are packed in, where it is a manifest, which weighs nothing else. */
-function onlyWeight(found: Weighed): Evidence | undefined {
-  const { chosen } = found.assignment;
-  const [weight] = chosen.get('gross_weight') ?? [];
-  if (weight === undefined || unitOfWeight(weight.column, found) === undefined) return undefined;
-  const isCargo = OF_CARGO.some((target) => chosen.has(target));
-  const isManifest = isCargo && ![...chosen.keys()].some((target) => OF_MONEY.test(target));
-  return isManifest || !found.read[weight.column]?.concepts.has('gross') ? weight : undefined;
-}
-
-/** Of a file that counts nothing else, the quantity is the net weight, or a manifest's gross one; its un. */
+/** Of a file that counts nothing else, the quantity is the net weight, or the only one that is not called gross. */
 export function quantityByWeight(found: Weighed): Record<string, { from: string } | { constant: string }> {
   const { assignment, header, mayHaveQuantity } = found;
-  const net = assignment.chosen.get('net_weight')?.[0] ?? onlyWeight(found);
+  const [gross] = assignment.chosen.get('gross_weight') ?? [];
+  const isGross = gross && found.read[gross.column]?.concepts.has('gross');
+  const net = assignment.chosen.get('net_weight')?.[0] ?? (isGross ? undefined : gross);
   const isCounted = mayHaveQuantity || COUNTED.some((target) => assignment.chosen.has(target));
   if (isCounted || net === undefined || net.score < CLEAR || repeats(found, net.column)) return {};
   const unit = unitOfWeight(net.column, found);

@@ -7,14 +7,11 @@ import { type Assignment, type Evidence, whatItStandsFor } from './assignment.js
 import type { ColumnValues } from './column-values.js';
 import type { CountryFinding } from './country.js';
 import { zonesOf } from './dates.js';
-import type { Shift } from './evidence.js';
 import type { LostZeros } from './goods-codes.js';
 import { MAIN_COLUMNS } from './names.js';
 import type { Offer } from './offers.js';
 import type { TradeFinding } from './trade.js';
 import { CLEAR, ENOUGH, MOST_QUESTIONS, SHARE } from './weights.js';
-
-const PARTIES = ['importer_name', 'exporter_name'];
 
 /** What stands in an answer for a name that the operator knows. */
 const ANY_COLUMN = 'COLUMN';
@@ -44,7 +41,6 @@ interface Findings {
   assignment: Assignment;
   /** What each column may be, by its name and its values. */
   evidence: readonly Evidence[];
-  shift: Shift | undefined;
   /** What the currency of the main value leaves open. */
   currency: OpenQuestion | undefined;
   /** What is of a whole declaration, on each of its items: the main value, the quantity. */
@@ -97,9 +93,9 @@ export function openQuestions(found: Findings): OpenQuestion[] {
 const quoted = ({ header }: Findings, column: number) => `"${header[column] ?? ''}"`;
 const is = ({ header }: Findings, column: number, target: string | null) => answerColumn(header[column] ?? '', target);
 
-/** The day, the goods, the trade, the country, and whether cells stand beneath their names. */
+/** The day, the goods, the trade and the country. */
 function ofFile(found: Findings): OpenQuestion[] {
-  const { days, trade, country, shift, otherFlows } = found;
+  const { days, trade, country, otherFlows } = found;
   const { chosen } = found.assignment;
   const open: OpenQuestion[] = [];
   if (days && days.length > 0) {
@@ -141,11 +137,6 @@ function ofFile(found: Findings): OpenQuestion[] {
     const text = `which country reports these records? ${country.reason}; say it with --country`;
     open.push({ text, answers: [`--country ${code}`], blank: code, mustBeAnswered: country.country === undefined });
   }
-  if (shift) {
-    const side = shift.by === 1 ? 'right' : 'left';
-    const text = `from ${quoted(found, shift.from)} on, the cells stand one column to the ${side} of their names`;
-    open.push({ text, answers: [], mustBeAnswered: true });
-  }
   if (otherFlows) {
     const { column, flows, isLeftOut } = otherFlows;
     const answers = ['leave-out', 'as-written'].map((said) => answerValue('otherFlows', said));
@@ -167,20 +158,8 @@ function ofColumns(found: Findings): OpenQuestion[] {
       (rival) => rows.length === 0 || rows.some((row) => row[column] !== row[rival.column]),
     );
   const namesOf = (some: readonly { column: number }[]) => some.map(({ column }) => quoted(found, column)).join(' or ');
-  const isGuess = (each: Evidence | undefined) => each !== undefined && each.named === 0 && each.score < CLEAR;
-  const [importer, exporter] = PARTIES.map((target) => chosen.get(target)?.[0]);
-  const areBothGuessed = isGuess(importer) && isGuess(exporter);
-  if (importer && exporter && areBothGuessed) {
-    const more = others('importer_name', importer).filter(({ column }) => column !== exporter.column);
-    const either = [importer, exporter, ...more].map(({ column }) => column);
-    const orWhich = more.length > 0 ? `one of them ${namesOf(more)}` : 'the other way round';
-    open.push({
-      text: `${quoted(found, importer.column)} may be importer_name and ${quoted(found, exporter.column)} exporter_name, or ${orWhich}: ${importer.reason}`,
-      answers: PARTIES.flatMap((target) => either.map((column) => is(found, column, target))),
-    });
-  }
   for (const [target, [first]] of chosen) {
-    if (!first || first.score >= CLEAR || (areBothGuessed && PARTIES.includes(target))) continue;
+    if (!first || first.score >= CLEAR) continue;
     const either = [first, ...others(target, first)];
     open.push({
       text: `${namesOf(either)} may be ${target}: ${first.reason}`,

@@ -60,21 +60,3 @@ it('goods that come from many countries are imports, whoever else is named', () 
   const { trade } = understand('DATE|HS CODE|DESCRIPTION|COUNTRY OF ORIGIN|VALUE USD', rows, { tradeType: undefined });
   expect([trade.trade, trade.confidence >= 0.78]).toEqual(['IMPORT', true]);
 });
-
-it('amounts of the United Nations’ database are in dollars, by the names of its fields', () => {
-  const rows = Array.from({ length: 12 }, (_, row) => [
-    ...['202401', '196', 'CYP', 'M', '784', 'ARE', '040221', String(100 + row)],
-    String(1000 + row * 7),
-  ]);
-  const header = 'period|reporterCode|reporterISO|flowCode|partnerCode|partnerISO|cmdCode|netWgt|fobvalue';
-  const { questions, mapping } = understand(header, rows, { country: 'CYP' });
-  expect(questions.filter(({ text }) => text.includes('currency'))).toEqual([]);
-  expect(mapping.columns).toMatchObject({ total_value: { from: 'fobvalue' }, currency: { constant: 'USD' } });
-  // Two of its fields are no database of it.
-  const own = understand(
-    'period|cmdCode|flowCode|netWgt|fobvalue',
-    rows.map(([p, , , f, , , c, ...more]) => [p ?? '', c ?? '', f ?? '', ...more]),
-    { country: 'CYP' },
-  );
-  expect(own.questions.some(({ text }) => text.includes('currency'))).toBe(true);
-});

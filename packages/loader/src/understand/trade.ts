@@ -115,9 +115,6 @@ function leaning(words: HeaderWords, areBoth: boolean): number {
   // The foreign party is named by what it does: it sells to importers and buys from exporters.
   for (const [party, sign] of [['supplier', 1] as const, ['buyer', -1] as const])
     if (said.has(party)) return areBoth ? (said.has('id') ? -1.5 * sign : 0) : 1.5 * sign;
-  if (said.has('foreign') && said.has('loading')) return 1;
-  if (said.has('arrival') && said.has('date')) return 0.7;
-  if (said.has('discharge') && said.has('port')) return 0.2;
   if (said.has('country') && said.has('destination')) return -0.3;
   if (said.has('country') && (said.has('origin') || said.has('departure'))) return 0.3;
   return saysAny(words, OF_IMPORTS) ? 0.2 : 0;
@@ -160,20 +157,6 @@ export function namedIn(text: string): TradeType[] {
   return IN_NAME.flatMap(({ trade, pattern }) => (pattern.test(name) ? [trade] : []));
 }
 
-const OF_FILES = new Set(
-  'data database db query dump report list file table sheet extract result results csv xls xlsx final full copy lines rows'.split(
-    ' ',
-  ),
-);
-
-/** A program calls what it writes an export, whatever it holds, and nobody a list of several: `export 2024-05-01`, `query_export`. */
-function programIn(name: string): { may: boolean; is: boolean } {
-  const words: readonly string[] = name.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const others = words.filter((word) => word !== 'export' && word !== 'exp');
-  const isOfFile = others.length === 0 || others.some((word) => OF_FILES.has(word));
-  return { may: words.includes('export'), is: others.length < words.length && isOfFile };
-}
-
 /** What is known of a file beside its headers. */
 interface Beside {
   fileName: string;
@@ -212,15 +195,14 @@ function byNames(headers: readonly HeaderWords[], { fileName, values = [], title
   const says = (least: number) => Math.abs(sum) >= least;
   const [named, second] = namedIn(bareName);
   if (named !== undefined && second === undefined) {
-    const program = programIn(bareName);
+    // A program calls what it writes an export, whatever it holds.
+    const isOfProgram = /(?<!\p{L})exp(ort)?(?!\p{L})/iu.test(bareName);
     const isAgreed = says(TRADE_HEADERS.least) && byHeaders === named;
-    const isAgainst = says(program.may ? TRADE_HEADERS.least : TRADE_HEADERS.tell) && byHeaders !== named;
-    // What a program writes it calls an export, also where its columns are those of imports.
-    const isWritten = isAgainst && says(TRADE_HEADERS.tell) && program.may;
+    const isAgainst = says(isOfProgram ? TRADE_HEADERS.least : TRADE_HEADERS.tell) && byHeaders !== named;
     return {
-      trade: isWritten ? byHeaders : named,
-      confidence: isAgainst || (program.is && !isAgreed) ? TRADE_SURE.doubted : TRADE_SURE.rows,
-      reason: `the file's name says ${named.toLowerCase()}${isWritten ? ', but its headers do not' : ''}`,
+      trade: isAgainst && isOfProgram ? byHeaders : named,
+      confidence: isAgainst || (isOfProgram && !isAgreed) ? TRADE_SURE.doubted : TRADE_SURE.rows,
+      reason: `the file's name says ${named.toLowerCase()}${isAgainst ? ', but its headers do not' : ''}`,
     };
   }
   const [titled, both] = [...new Set(titles.flatMap(namedIn))];

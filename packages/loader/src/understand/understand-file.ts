@@ -4,7 +4,6 @@ import type { DateFinding } from '../recognise/date-order.js';
 import { rowsWithPlainDigits } from '../recognise/digits.js';
 import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
 import { type NumberFinding, numberReader } from '../recognise/number-format.js';
-import { amountsIn } from './amount-columns.js';
 import { type Answers, AS_WAS_SAID, NO_ANSWERS, type OpenQuestion } from './answers.js';
 import { evidenceOfAmounts, findArithmetic } from './arithmetic.js';
 import { type Assignment, assign, type Evidence } from './assignment.js';
@@ -14,7 +13,6 @@ import {
   columnsOfDays,
   columnsOfParts,
   datesOf,
-  daysLeftOut,
   isInParts,
   PART_OF_DATE,
   partsOfDate,
@@ -22,19 +20,11 @@ import {
   recordDates,
   withOnlyDay,
 } from './dates.js';
-import {
-  evidenceOfName,
-  evidenceOfValues,
-  findShift,
-  type LookedFile,
-  unreadColumns,
-  withNeighbours,
-  withOnlyOnes,
-} from './evidence.js';
+import { evidenceOfName, evidenceOfValues, type LookedFile, unreadColumns, withOnlyCountries } from './evidence.js';
 import { areOfSeven, digitsOfChapters, findCutShort, findForeignChapters, findLostZeros } from './goods-codes.js';
 import { type ProposedMapping, proposeMapping } from './mapping.js';
-import { amountsOfTitles, currencyOfFields, moneyOfDays, settleMoney, withCurrencyColumn } from './money.js';
-import { candidatesFor, MAIN_COLUMNS, withoutGroups } from './names.js';
+import { amountsOfTitles, moneyOfYears, settleMoney, withCurrencyColumn } from './money.js';
+import { candidatesFor, MAIN_COLUMNS } from './names.js';
 import { AMOUNTS, numbersOf } from './numbers-of-file.js';
 import { findOffers, withProposed } from './offers.js';
 import { findDeclarationTotals } from './quantity.js';
@@ -57,8 +47,6 @@ export interface FileSample {
   answers?: Answers | undefined;
   /** What is written above the header, and what the sheet is called. */
   titles?: readonly string[] | undefined;
-  /** Of each column, the title over several that its name begins with. */
-  groups?: readonly string[] | undefined;
   /** Of each column, whether its cells are numbers in the file itself, as in a workbook. */
   typed?: readonly boolean[] | undefined;
 }
@@ -109,7 +97,8 @@ export function understandFile(written: FileSample): Understanding {
     : findCountry({ ...written, rows, trade: trade.trade }, names, looks);
   const dates = looks.map((look, column) => datesOf(rows, column, look, names[column], country.country));
   const isKnown = country.confidence >= LIKELY && countryByCode(country.country ?? '') !== undefined;
-  const homes = isKnown ? moneyOfDays(country.country, { rows, read: names, dates }) : [];
+  const day = dates.findIndex((each) => each !== undefined && each.confidence > 0);
+  const homes = isKnown ? moneyOfYears(country.country, rows, day) : [];
   const home = homes.length === 1 ? homes[0] : undefined;
   const context = {
     // Where nothing tells imports from exports, the columns are read as those of imports, which have more.
@@ -117,9 +106,8 @@ export function understandFile(written: FileSample): Understanding {
     country: isKnown ? country.country : undefined,
     currency: home,
   };
-  const values = looks.map((look) => ({ ...look, amounts: amountsIn(home, look.amounts) }));
-  const file: LookedFile = { header, rows, read: withoutGroups(written, names, context), values, dates, context };
-  const { read } = file;
+  const [read, values] = [names, looks];
+  const file: LookedFile = { header, rows, read, values, dates, context };
   const inParts = answers.constants.has('record_date') ? undefined : partsOfDate(file, answers);
   const ofParts = inParts ? columnsOfParts(inParts) : [];
 
@@ -135,7 +123,7 @@ export function understandFile(written: FileSample): Understanding {
   const byValues = evidenceOfValues(unread, byName, file).filter(
     ({ target }) => target !== 'record_date' || !isOpenDay,
   );
-  const each = withOnlyOnes([...byName, ...byValues], file);
+  const each = withOnlyCountries([...byName, ...byValues], file);
   const named = assign(withCurrencyColumn(withAnswers(each, file, answers).filter(isProposed), read));
   const numbers = numbersOf({ rows, typed }, named, unread, answers);
   const numberOf = numberReader(numbers);
@@ -151,13 +139,13 @@ export function understandFile(written: FileSample): Understanding {
 
   // One assignment, then what the rows say of its money and of whole declarations.
   const proposed = withCurrencyColumn(evidence.filter(isProposed), read);
-  const first = assign(withNeighbours(proposed, file), isFilled);
+  const first = assign(proposed, isFilled);
   const parts = isInParts(inParts, first) ? inParts : undefined;
   const dated = without(first, parts ? ['record_date'] : []);
   const titled = amountsOfTitles(titles);
   const money = settleMoney({
     ...{ ...numbered, header, evidence, answers, arithmetic, assignment: dated, home, homes },
-    titled: titled.currency ?? currencyOfFields(header),
+    titled: titled.currency,
   });
   const owned = without(dated, money.without);
   const declarationTotals = findDeclarationTotals({ ...file, assignment: owned, answers });
@@ -189,8 +177,7 @@ export function understandFile(written: FileSample): Understanding {
     dates: record.asked,
     days: record.open,
     period,
-    parts: parts?.question ?? daysLeftOut(file, record.asked?.format, answers),
-    shift: findShift(evidence, file),
+    parts: parts?.question,
     currency: money.question,
     otherFlows: isSaid ? undefined : otherFlows(tradeColumn, trade, answers),
     zeros: hsDigits === undefined ? zeros : undefined,

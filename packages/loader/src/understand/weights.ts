@@ -36,17 +36,6 @@ export const SCORE = {
   weak: 0.3,
 } as const;
 
-/** What a neighbour adds, as the logarithm of odds. */
-export const BESIDE = {
-  unitBehind: 1.6,
-  unitBefore: 1.2,
-  goodsOfCode: 1.8,
-  nextToCode: 0.4,
-  numberedParty: 0.8,
-  firstParty: 0.3,
-  otherPartySaid: 2,
-};
-
 /** The assignment: most columns are no given record column; names this close leave open which is meant; blank columns take what is left. */
 export const PRIOR = 0.1;
 export const CLOSE = { names: 0.005, values: 1 };
@@ -74,7 +63,7 @@ export const MANY_TEXTS = 50;
 export const PROVED_CODES = 4;
 export const LENGTHS_OF_CODES = 3;
 /** Of a few kinds: more different ones are numbers, or what the goods are. */
-export const FEW_KINDS = { units: 12, cargo: 8, rates: 12 };
+export const FEW_KINDS = { units: 12, rates: 12 };
 /** Taxes of more than this in a hundred are rare: beyond it, numbers are amounts. */
 export const HIGHEST_RATE = 100;
 /** Countries that are no chance. */
@@ -82,8 +71,6 @@ export const LEAST_COUNTRIES = 5;
 /** Rows of which a text must name the chapter of the code, beside as many of which it names another row's. */
 export const NAMED_GOODS = 0.15;
 export const TIMES_CHANCE = 2;
-/** Names whose values contradict them, from which a shift is a likelier reason than a wrong guess, and the share of them that it must explain. */
-export const SHIFTED = { least: 2, explained: 0.75 };
 
 // offers
 /** Shares of legal forms: of a file's only parties, and of who holds a licence, who is a person or a firm whatever the values are. */
@@ -92,15 +79,8 @@ export const FIRMS_OFFERED = { only: 0.4, holders: 0.1 };
 export const MOST_OFFERED = 2;
 
 // country
-/** How much each witness says for a country; those that nothing but hints speak for are proposed, and nothing else follows from them. */
-export const COUNTRY_SAYS = {
-  ...{ authority: 0.85, title: 0.6, headers: 0.85, header: 0.6, reporter: 0.9, numbers: 0.85 },
-  ...{ ownMoney: 0.8, sharedMoney: 0.4, language: 0.3, codes: 0.35 },
-};
-/** What must speak for a country, how far it must be ahead of the next, and one that is only proposed; and how sure a proposal is. */
-export const COUNTRY_LINE = { least: 0.5, ahead: 0.2, likelier: 0.1, hinted: 0.4, doubted: 0.6, surest: 0.97 };
-/** How sure a file's name is that says a country's name, or its code of three letters or of two. */
-export const COUNTRY_NAMED = { name: 0.95, three: 0.9, two: 0.8 };
+/** How sure each witness is of the country; what is doubted is proposed and asked about. */
+export const COUNTRY_SURE = { name: 0.95, reporter: 0.9, authority: 0.85, doubted: 0.6 };
 
 // trade
 /** A column of more different texts, or of longer ones, is one of goods or of procedures; of a procedure so many words may not be known. */
@@ -124,15 +104,12 @@ export const NUDGE = 0.01;
 // money
 /** More than the best of amounts of another kind is ahead. */
 export const SAME_KIND = 0.08;
-export const ENOUGH_FIELDS = 4;
 
 // currency evidence
 /** How near amounts are that are the same, those of rates of another day, and what is no rate of anything. */
 export const NEAR = { same: 0.02, one: 0.1, steady: 0.25, half: 0.5 };
-/** So many units to a dollar make a currency's prices far from a dollar's, and too far for a kilogram of anything. */
-export const FAR = { prices: 6, goods: 30 };
-/** A kilogram of mixed goods costs less than this in dollars, in the median; chapters that show it. */
-export const KILOGRAM = { dearest: 100, chapters: 3 };
+/** So many units to a dollar make a currency's prices far from a dollar's. */
+export const FAR_FROM_DOLLARS = 6;
 /** Taxes and what they are charged on are shares of a value, whatever each row's currency is: they are in one money. */
 export const SHARES_OF_VALUE = { least: 0.02, most: 1.7, step: 0.005 };
 
@@ -143,10 +120,6 @@ export const MOST_QUESTIONS = 5;
 // scale of amounts
 /** How far off the rate is no rate of another day. */
 export const OFF_RATE = 30;
-
-// dates
-/** Different values from which a month is rather a day, where the day hardly changes. */
-export const MANY_DAYS = 8;
 
 // goods codes
 /** A word of more chapters than these says nothing of goods: "other", "articles". */
