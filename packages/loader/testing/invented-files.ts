@@ -1,9 +1,8 @@
 /**
  * Customs files of nobody: headers and values made up, each with what its columns and the file as a whole are. They stand in
- * `invented/*.tsv`, a file after its line `file`, a line a column: its header, the record columns that are right for it (`-` for none),
+ * `invented-files.tsv`, a file after its line `file`, a line a column: its header, the record columns that are right for it (`-` for none),
  * and what its cells are ({@link CELLS}).
  */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -94,30 +93,11 @@ function inventedFile(lines: readonly string[]): InventedFile {
   };
 }
 
-const read = (name: string) =>
-  readFileSync(new URL(`invented/${name}.tsv`, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n\n')
-    .map((file) => inventedFile(file.split('\n')));
-
-/** Held out by the hash of their names until the words were there. What they scored before and after they were looked at: docs/loading.md. */
-const isHeldOut = ({ fileName }: InventedFile) => (createHash('sha256').update(fileName).digest()[0] ?? 0) % 2 === 0;
-/**
- * In the words of forms that are public: the single administrative document, ASYCUDA's fields, the data model of the World Customs
- * Organization, EDIFACT, and national declarations. They were written before the words that they hold were looked up.
- */
-const FURTHER = read('public-forms');
-
-/** All of them but those of languages, by what they are of. */
-export const INVENTED_FILES: Readonly<Record<string, readonly InventedFile[]>> = {
-  'Invented files with rows': read('first'),
-  'In the words of public forms': FURTHER.filter((further) => !isHeldOut(further)),
-  'In the words of public forms, held out': FURTHER.filter(isHeldOut),
-  // Written after the last word was added. What they scored then, and the two rules that were changed for them: docs/loading.md.
-  'In the words of forms, written last': read('written-last'),
-  // Of countries that the files before are not of, as their declarations head their boxes, written before they were understood once.
-  'In the words of sixteen countries': read('sixteen-countries'),
-};
-
-/** In languages that no file before is in, written by who wrote their words: a floor, and no measurement. */
-export const FILES_OF_LANGUAGES = read('languages');
+/** Files that hold the traps, and some in languages that no other file is in, by who wrote their words: a floor, and no measurement. */
+export const INVENTED_FILES: readonly InventedFile[] = readFileSync(
+  new URL('invented-files.tsv', import.meta.url),
+  'utf8',
+)
+  .trimEnd()
+  .split('\n\n')
+  .map((file) => inventedFile(file.split('\n')));

@@ -1,6 +1,6 @@
 /** What words of the terms mean in a file, whose languages say which of their meanings it is. */
 import type { Concept } from './concepts.js';
-import { otherForm, partsOf, type Sense, senseIn, sensesOf } from './terms.js';
+import { otherForm, type Sense, senseIn, sensesOf } from './terms.js';
 
 /** Known wherever a file is from; its words have few other forms, so what looks like one is a misspelt word. */
 const ENGLISH = 'en';
@@ -8,7 +8,7 @@ const ENGLISH = 'en';
 /** Letters behind a common beginning in which two forms of a word differ at most. */
 const ENDING = 3;
 
-/** A shorter word is no form of another and is not made of several. */
+/** A shorter word is no form of another. */
 const SHORTEST_DERIVED = 5;
 
 /** What one or more words mean, and whether that leaves a doubt. */
@@ -39,12 +39,10 @@ export function meaningHere(
   return base && sure([base]);
 }
 
-/** What a word means that is another form of one of the file's languages, or is made of several of them. */
+/** What a word means that is another form of one of the file's languages. */
 export function meaningOfForm(word: string, languages: readonly string[]): Meaning | undefined {
   if (word.length < SHORTEST_DERIVED) return undefined;
   for (const language of languages) {
-    const parts = partsOf(language, word);
-    if (parts) return sure(parts.flatMap(({ concepts }) => concepts));
     const form = language === ENGLISH ? undefined : otherForm(language, word, ENDING);
     if (form) return sure(form.concepts);
   }

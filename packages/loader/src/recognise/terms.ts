@@ -106,33 +106,6 @@ export function otherForm(language: string, word: string, ending: number): Sense
   return more.length === 0 ? sense : undefined;
 }
 
-/** Letters that tie the parts of a word together: `Rechnung-s-betrag`. */
-const TIES = ['', 's', 'es', 'n', 'en', 'e'];
-const SHORTEST_PART = 3;
-/** The last part may be in another form where it is longer. */
-const LEAST_ENDED = 5;
-
-const wrapped = (sense: Sense | undefined) => sense && [sense];
-
-/** The senses of the parts of a word that is made of several of its language's: `Ursprungsland`, `alkuperämaa`. */
-export function partsOf(language: string, word: string): Sense[] | undefined {
-  const split = (rest: string): Sense[] | undefined => {
-    const whole = senseIn(language, rest);
-    if (whole) return [whole];
-    for (let length = rest.length - SHORTEST_PART; length >= SHORTEST_PART; length -= 1) {
-      const first = senseIn(language, rest.slice(0, length));
-      if (first === undefined) continue;
-      for (const tie of TIES) {
-        if (!rest.startsWith(tie, length) || rest.length - length - tie.length < SHORTEST_PART) continue;
-        const more = split(rest.slice(length + tie.length));
-        if (more) return [first, ...more];
-      }
-    }
-    return rest !== word && rest.length > LEAST_ENDED ? wrapped(otherForm(language, rest, 2)) : undefined;
-  };
-  return split(word);
-}
-
 /** Least that speaks for a language, and the share of the likeliest one's evidence from which another is one of the file's, too. */
 const LEAST_EVIDENCE = 1.5;
 const ALSO = 0.6;

@@ -21,11 +21,7 @@ const WORDS_BY_LENGTH = Array.from({ length: 32 }, (_, length) => WORDS.filter((
 export function known(word: string): Concept | undefined {
   // The code of a currency is no other word's plural: `uzs`.
   if (CURRENCY_CODES.has(word)) return VOCABULARY.get(word);
-  return (
-    VOCABULARY.get(word) ??
-    (word.endsWith('s') ? VOCABULARY.get(word.slice(0, -1)) : undefined) ??
-    (word.endsWith('es') ? VOCABULARY.get(word.slice(0, -2)) : undefined)
-  );
+  return VOCABULARY.get(word) ?? (word.endsWith('s') ? VOCABULARY.get(word.slice(0, -1)) : undefined);
 }
 
 /** Words that were written without gaps, `totalvalueusd`, in as few parts as can be; the last may be cut off. */

@@ -12,7 +12,6 @@ import {
   ROUNDED,
   SCORE,
   SHARE,
-  SHORT_WORDS,
   STEADY_RATE,
   TAX_SHARES,
 } from './weights.js';
@@ -35,8 +34,6 @@ export interface Arithmetic {
   sums: readonly { part: number; costs: readonly number[]; whole: number }[];
   /** The second is never less than the first and rarely much more: a net weight and a gross one. */
   withPackaging: readonly Pair[];
-  /** The second is the first times a number that no column says. */
-  inOtherMoney: readonly Pair[];
   /** The first is one of a few round shares of the second: a duty; or the same share in all rows: a tax, where its name says so. */
   shares: readonly Pair[];
   steadyShares: readonly Pair[];
@@ -156,7 +153,7 @@ export function findArithmetic(file: NumberedFile): Arithmetic {
   const products: Arithmetic['products'][number][] = [];
   const sums: Arithmetic['sums'][number][] = [];
   const ratios: Arithmetic['steady'][number][] = [];
-  const [withPackaging, inOtherMoney, shares, steadyShares]: [Pair[], Pair[], Pair[], Pair[]] = [[], [], [], []];
+  const [withPackaging, shares, steadyShares]: [Pair[], Pair[], Pair[]] = [[], [], []];
   for (const [c, { cells: whole }] of amounts) {
     for (const [a, { cells: one }] of amounts) {
       if (a === c) continue;
@@ -171,8 +168,8 @@ export function findArithmetic(file: NumberedFile): Arithmetic {
       const isPackaged = (at: number) =>
         ratio(at) >= 1 && ratio(at) < PACKAGING.most && (steady !== undefined || ratio(at) > PACKAGING.least);
       if (steady !== undefined && isShare(100 * steady, 100)) steadyShares.push([c, a]);
-      if (steady !== undefined && steady > PACKAGING.same && !isPower(steady)) inOtherMoney.push([a, c]);
-      else if (shown([one, whole], isPackaged)) {
+      const isSame = steady === undefined || steady <= PACKAGING.same || isPower(steady);
+      if (isSame && shown([one, whole], isPackaged)) {
         if (steady !== 1) withPackaging.push([a, c]);
       } else if (steady === undefined && shown([one, whole], (at) => isShare(whole[at] ?? 0, one[at] ?? 0)))
         shares.push([c, a]);
@@ -195,7 +192,7 @@ export function findArithmetic(file: NumberedFile): Arithmetic {
       }
     }
   }
-  const found = { products, sums, withPackaging, inOtherMoney, shares, steadyShares, steady: ratios, rates, figures };
+  const found = { products, sums, withPackaging, shares, steadyShares, steady: ratios, rates, figures };
   return { ...found, ...relationsOf(found, file, read) };
 }
 
@@ -252,18 +249,9 @@ function isSumOfTaxes(total: number, taxes: readonly number[], { rows, numberOf 
   );
 }
 
-const areShortWords = (looked: ColumnValues | undefined) =>
-  looked !== undefined &&
-  looked.letters > SHARE.kind &&
-  Math.max(looked.unit, looked.country, looked.currency, looked.incoterm, looked.mode) < SHARE.kind &&
-  looked.filled >= ENOUGH.alone &&
-  looked.distinct > 1 &&
-  looked.distinct <= SHORT_WORDS.kinds &&
-  looked.examples.every((text) => text.length <= SHORT_WORDS.letters);
-
 /** What columns of numbers may be by how they are reckoned from one another, and by how they are written where nothing tells. */
 function evidenceOfNumbers(found: Arithmetic, values: readonly ColumnValues[]): Evidence[] {
-  const { products, sums, withPackaging, inOtherMoney, shares, rates, figures } = found;
+  const { products, sums, withPackaging, shares, rates, figures } = found;
   const evidence: Evidence[] = [];
   const told = new Set<number>();
   const tell = (column: number, target: string, score: number, reason: string) =>
@@ -316,22 +304,11 @@ function evidenceOfNumbers(found: Arithmetic, values: readonly ColumnValues[]): 
     tell(gross, 'gross_weight', SCORE.units, 'it is another column and a little more');
     told.add(gross);
   }
-  for (const [foreign, local] of inOtherMoney) {
-    // Few counts are steady by chance.
-    const isFew = [foreign, local].some((column) => (figures.get(column)?.distinct ?? 0) < ENOUGH.alone);
-    if (isFew || told.has(foreign) || told.has(local)) continue;
-    tell(local, 'total_value', LIKELY, 'it is another column times one number');
-    for (const target of ['total_value', 'total_value_usd'])
-      tell(foreign, target, SCORE.goods, 'another column is it times one number');
-    for (const column of [foreign, local]) told.add(column);
-  }
   const counted = [...figures].filter(([column, { isNumbering }]) => !isNumbering && !rates.has(column));
   const medians = counted.flatMap(([column, { median }]) => (taxes.has(column) ? [] : [median]));
   const largest = Math.max(0, ...medians);
   for (const [column, { money, whole, median, distinct }] of counted) {
     if (distinct < 3) continue;
-    for (const side of [column + 1, column - 1])
-      if (areShortWords(values[side])) tell(side, 'unit', 0.15, 'its values are short words of a few kinds');
     if (told.has(column)) continue;
     const isBeside = besideUnits(column) > 0;
     const why = isBeside ? 'it stands beside units' : 'its values are numbers';
@@ -349,24 +326,10 @@ export function evidenceOfAmounts(
   { values, named: { chosen } }: { values: readonly ColumnValues[]; named: Assignment },
 ): Evidence[] {
   const [dollars] = chosen.get('total_value_usd') ?? [];
-  // A value with delivery stood for the one without it, which is a part of it.
-  const parts = found.sums.flatMap(({ whole, part }) =>
-    whole === dollars?.column && unread.includes(part) ? [part] : [],
+  // Beside a value in dollars, one of another money is none that a load rests on.
+  const isOpen = dollars === undefined || dollars.blank || dollars.standsIn;
+  return evidenceOfNumbers(found, values).filter(
+    ({ column, target, score }) =>
+      unread.includes(column) && (target !== 'total_value' || (isOpen && (!dollars?.standsIn || score >= CLEAR))),
   );
-  const evidence = evidenceOfNumbers(found, values).filter(({ column, target, score }) => {
-    // Beside a value in dollars, one of another money is none that a load rests on.
-    const isOther = dollars === undefined || dollars.blank || (dollars.standsIn && score >= CLEAR);
-    return unread.includes(column) && (target !== 'total_value' || (isOther && !parts.includes(column)));
-  });
-  // Beside a value that a name says, another that looks like one may be the same in dollars.
-  const isNamed = (chosen.get('total_value')?.[0]?.named ?? 0) > 0 && dollars === undefined;
-  const others = evidence.filter(({ target, score }) => isNamed && target === 'total_value' && score >= SCORE.weak);
-  return [
-    ...evidence,
-    ...others.map((each) => ({ ...each, target: 'total_value_usd', score: Math.min(each.score, LIKELY) })),
-    ...parts.map((column) => ({
-      ...{ column, target: 'total_value_usd', score: SCORE.product, named: 0 },
-      reason: 'with its costs it is the value in dollars',
-    })),
-  ];
 }

@@ -5,7 +5,7 @@ import type { FillDown } from '../compile/filled-down.js';
 import type { AmountWriting, Times } from '../layout/amount.js';
 import type { FileSection } from '../reading/file-form.js';
 import type { DateFinding } from '../recognise/date-order.js';
-import { findNumberFormat, looksLikeNumber, type NumberFinding } from '../recognise/number-format.js';
+import type { NumberFinding } from '../recognise/number-format.js';
 import type { Concept } from '../recognise/vocabulary.js';
 import { dayFormat } from './answers.js';
 import type { Evidence } from './assignment.js';
@@ -14,7 +14,7 @@ import { columnsOfParts, type RecordDates } from './dates.js';
 import type { CurrencySource } from './money.js';
 import { concepts } from './names.js';
 import { quantityByWeight, unitOfWeight, type Weighed } from './quantity.js';
-import { CLEAR, SHARE } from './weights.js';
+import { SHARE } from './weights.js';
 
 /** A mapping as a mapping file says it. */
 export interface ProposedMapping {
@@ -126,7 +126,7 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
       ...(type === 'date' && format !== undefined && format !== record.found?.format && { dateFormat: format }),
       ...(type === 'decimal' && {
         ...writingOf(looked),
-        ...(typed?.[first.column] ? ownSigns(numbers) : ownNotation(first.column, found)),
+        ...(typed?.[first.column] && ownSigns(numbers)),
         ...timesOf(first, found),
       }),
     };
@@ -151,14 +151,6 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
 /** Of numbers of a workbook, beside texts that are written otherwise. */
 const ownSigns = ({ decimalPoint, thousands }: NumberFinding): AmountWriting =>
   decimalPoint === '.' && thousands !== '.' ? {} : { decimalPoint: '.', thousands: '' };
-
-/** Of numbers that the file's notation cannot read, and their own can. */
-function ownNotation(column: number, { rows, numberOf }: Found): AmountWriting {
-  const cells = rows.map((row) => row[column]?.trim() ?? '').filter(looksLikeNumber);
-  if (cells.filter((cell) => numberOf(cell) !== undefined).length * 2 >= cells.length) return {};
-  const { decimalPoint, thousands, confidence } = findNumberFormat(cells);
-  return confidence >= CLEAR ? { decimalPoint, thousands } : {};
-}
 
 /** In thousands or millions by its own name, or, of amounts, by what stands above them all. */
 function timesOf({ target, times }: Evidence, { timesOfTitles }: Found): AmountWriting {

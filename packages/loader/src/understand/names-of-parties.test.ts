@@ -49,10 +49,3 @@ it.each([
   const { mapping } = ofGoods(name, (index) => [String(10.5 + index)]);
   expect(mapping.columns).toMatchObject({ quantity: { from: name }, unit: { constant: unit } });
 });
-
-it('numbers that the file’s notation cannot read are read in their own', () => {
-  const cells = (index: number) => [`${1070 + index * 13},500`, `${600 + index} ${100 + index}`];
-  const { mapping } = ofGoods('Duty|Value (EUR)', cells);
-  expect(mapping.columns).toMatchObject({ duty: { decimalPoint: ',' } });
-  expect(mapping.thousands).toBe(' ');
-});

@@ -52,8 +52,6 @@ export const PACKAGING = { same: 1.25, most: 1.6, least: 1.0005 };
 export const TAX_SHARES = { step: 0.005, most: 0.7, least: 0.03 };
 /** A rate lies within this share of its median: a price or a quantity does not. */
 export const STEADY_RATE = 1 / 6;
-/** Units that no list has: few and short words beside the numbers that they are of. */
-export const SHORT_WORDS = { kinds: 12, letters: 6 };
 
 // evidence
 /** A firm has a legal form in one name of three, texts of fewer kinds than these name places and procedures rather than goods. */
