@@ -9,8 +9,7 @@ import {
   withPointedNames,
 } from './currency-words.js';
 import { bareLetters } from './letters.js';
-import { type Meaning, meaningAnywhere, meaningHere, meaningOfForm } from './term-meaning.js';
-import { languagesOf, terms } from './terms.js';
+import { languagesOf, type Meaning, meaningAnywhere, meaningHere, meaningOfForm, terms } from './terms.js';
 import { isInTonnes, withoutTonnes } from './tonnes.js';
 import { type Concept, isEmptyWord, isUnspaced, LONGEST_PHRASE, PHRASE_MEANINGS, unspacedWords } from './vocabulary.js';
 import { completed, completedOrSame, known, respelt, split } from './written-otherwise.js';

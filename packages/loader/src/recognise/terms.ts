@@ -58,7 +58,7 @@ export function terms(): Terms {
 
 export const sensesOf = (word: string): readonly Sense[] => terms().senses.get(word) ?? [];
 
-export const senseIn = (language: string, word: string): Sense | undefined =>
+const senseIn = (language: string, word: string): Sense | undefined =>
   terms()
     .senses.get(word)
     ?.find((sense) => sense.language === language);
@@ -89,7 +89,7 @@ function beginningsOf(language: string): Map<string, string[]> {
  * What a word in another form of its ending means: `towarowego` as `towarowy`, which differ in so many letters behind what they share
  * at most. Nothing where two words are as near.
  */
-export function otherForm(language: string, word: string, ending: number): Sense | undefined {
+function otherForm(language: string, word: string, ending: number): Sense | undefined {
   let best = { endings: Number.POSITIVE_INFINITY, senses: new Set<Sense>() };
   for (const known of beginningsOf(language).get(word.slice(0, BEGINNING)) ?? []) {
     let same = BEGINNING;
@@ -134,4 +134,60 @@ export function languagesOf(headers: readonly (readonly string[])[]): string[] {
   const [, most = 0] = ranked[0] ?? [];
   if (most < LEAST_EVIDENCE) return [];
   return ranked.filter(([, each]) => each >= ALSO * most).map(([language]) => language);
+}
+
+/** Known wherever a file is from; its words have few other forms, so what looks like one is a misspelt word. */
+const ENGLISH = 'en';
+
+/** Letters behind a common beginning in which two forms of a word differ at most. */
+const ENDING = 3;
+
+/** A shorter word is no form of another. */
+const SHORTEST_DERIVED = 5;
+
+/** What one or more words mean, and whether that leaves a doubt. */
+export interface Meaning {
+  concepts: readonly Concept[];
+  doubtful: boolean;
+}
+
+const sure = (concepts: readonly Concept[]): Meaning => ({ concepts, doubtful: false });
+
+const saysSomething = ({ concepts }: Sense) => concepts.length > 0;
+
+/** Whether senses are of one meaning, of which some say more than others: `fob` and `fob value`. */
+function sayTheSame([first, ...others]: readonly Sense[]): boolean {
+  const has = ({ concepts }: Sense, within: Sense) => concepts.every((each) => within.concepts.includes(each));
+  return first !== undefined && others.every((other) => has(first, other) || has(other, first));
+}
+
+/** What a term means in the file's languages, else in the words that are common to all files. */
+export function meaningHere(
+  term: string,
+  base: Concept | undefined,
+  languages: readonly string[],
+): Meaning | undefined {
+  if (languages[0] !== undefined && senseIn(languages[0], term)?.concepts.length === 0) return sure([]);
+  const own = languages.flatMap((language) => senseIn(language, term) ?? []).filter(saysSomething);
+  if (own[0] !== undefined) return { concepts: own[0].concepts, doubtful: !sayTheSame(own) };
+  return base && sure([base]);
+}
+
+/** What a word means that is another form of one of the file's languages. */
+export function meaningOfForm(word: string, languages: readonly string[]): Meaning | undefined {
+  if (word.length < SHORTEST_DERIVED) return undefined;
+  for (const language of languages) {
+    const form = language === ENGLISH ? undefined : otherForm(language, word, ENDING);
+    if (form) return sure(form.concepts);
+  }
+  return undefined;
+}
+
+/** What a term means in any language: doubtful where they differ, or where the file is in others. */
+export function meaningAnywhere(term: string, languages: readonly string[]): Meaning | undefined {
+  const all = sensesOf(term);
+  const senses = all.filter(saysSomething);
+  if (senses[0] === undefined) return all.length > 0 ? sure([]) : undefined;
+  const isForeign = languages.length > 0 && senses.every(({ language }) => language !== ENGLISH);
+  return { concepts: senses[0].concepts, doubtful: isForeign || !sayTheSame(senses) };
 }

@@ -4,7 +4,6 @@ import { codeBeside, hsCodeOf, isHeading } from '../cleaning/hs-codes.js';
 import { looksLikeDate } from '../recognise/date-order.js';
 import { looksLikeNumber } from '../recognise/number-format.js';
 import { type AmountFinding, findAmounts } from './amount-columns.js';
-import { countsUp } from './numbering.js';
 
 /** What the values of one source column look like: shares are of the cells that hold something. */
 export interface ColumnValues {
@@ -148,6 +147,26 @@ const TESTS = {
   wordy: (value: string) => /\p{L}{2}.*\s.*\p{L}{2}/u.test(value),
   letters: (value: string) => /\p{L}/u.test(value),
 } satisfies Partial<Record<keyof ColumnValues, (value: string) => boolean>>;
+
+/** Steps that show it, the share of them that must, and how many are looked at. */
+const ENOUGH_STEPS = 8;
+const MOST_STEPS = 0.95;
+const ROWS_READ = 500;
+
+/** Kinds of places that no column of small quantities has by chance. */
+const LEAST_PLACES = 3;
+
+const PLACE = /^0*[1-9]\d{0,5}(?:[.,]0+)?$/;
+
+/** Whether each number is one more than that of the row before it, or 1 again where the next declaration begins. */
+function countsUp(cells: readonly string[]): boolean {
+  const read = cells.slice(0, ROWS_READ);
+  if (read.length < ENOUGH_STEPS || !read.every((cell) => PLACE.test(cell))) return false;
+  const places = read.map((cell) => Number(cell.replace(',', '.')));
+  const steps = places.slice(1).map((place, at) => place === 1 || place === (places[at] ?? 0) + 1);
+  const kinds = new Set(places).size;
+  return kinds >= LEAST_PLACES && places[0] === 1 && steps.filter(Boolean).length >= MOST_STEPS * steps.length;
+}
 
 export function lookAtColumn(rows: readonly (readonly string[])[], column: number): ColumnValues {
   const values: string[] = [];
