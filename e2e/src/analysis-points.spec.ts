@@ -288,25 +288,23 @@ test('what other screens hand over is analysed, by the details of its search', {
   await expect(page.getByText('Saved search Cotton in Fabrics')).toBeVisible();
 });
 
-test('a floating button toggles the filters, which replace those of all panels', {
+test('the filters replace those of all panels, and a floating button opens the search bar, which leads back', {
   tag: ['@2.94', '@4.26'],
 }, async ({ page, open }) => {
   await open(linkTo('/analysis', { hsCodeList: '520100' }));
   await answered(page);
-  const float = button(region(page, 'Analysis'), 'Advance Search');
-  await expect(float).toHaveCSS('position', 'fixed');
-  const advance = dialog(page, 'Advance Search');
-  // One press opens, the next closes: it is not under what it has opened, on a phone either.
+  const filters = button(region(page, 'Analysis'), 'Filters (1)');
+  const advance = dialog(page, 'Filters');
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 720 });
-    await float.click();
+    await filters.click();
     await expect(advance.getByRole('group', { name: /^Importer/ })).toBeVisible();
-    await page.getByRole('button', { name: 'Advance Search', exact: true, expanded: true }).click();
+    await button(advance, 'Show the analysis').click();
     await expect(advance).toBeHidden();
-    await expect(float).toBeFocused();
+    await expect(filters).toBeFocused();
   }
   await page.setViewportSize({ width: 1280, height: 720 });
-  await float.click();
+  await filters.click();
   await picture(page, 'analysis-advance');
   await button(advance, 'Reset').click();
   await answered(page);
@@ -322,4 +320,14 @@ test('a floating button toggles the filters, which replace those of all panels',
     expect(sent, path).toMatchObject({ searchFlag: false, rangeValueUsdStart: '1000' });
     expect(sent.hsCodeList ?? [], path).toEqual([]);
   }
+  await button(advance, 'Show the analysis').click();
+  const float = page.getByRole('link', { name: 'Change the search' });
+  await expect(float).toHaveCSS('position', 'fixed');
+  await float.click();
+  await page.waitForURL(/\/list1\?/);
+  const form = page.getByRole('form', { name: 'Search' });
+  await form.getByLabel('From date').fill('01/02/2026');
+  await button(form, 'Search').click();
+  await expect(page).toHaveURL(/\/analysis\?.*from=2026-02-01/);
+  await answered(page);
 });

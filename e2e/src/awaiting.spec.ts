@@ -56,7 +56,7 @@ const LEAST_MOVED = 0.03;
  * The dashboard's panels are as high as what somebody has saved and looked at, and the first table of the analysis as its months, which are
  * not known before.
  */
-const MOVED_BY_CONTENTS: Record<string, number> = { dashboard: 0.05, analysis: 0.04 };
+const MOVED_BY_CONTENTS: Record<string, number> = { dashboard: 0.05 };
 
 for (const [name, { address, come }] of Object.entries(SCREENS)) {
   for (const look of [DESKTOP, PHONE]) {

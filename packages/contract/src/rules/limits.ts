@@ -91,8 +91,6 @@ export const LIMITS = {
   pagerButtons: 5,
   tableHeightPx: 500,
   rowHeightPx: 46,
-  /** A row with its Indian import details opened. */
-  expandedRowHeightPx: 310,
   keyboardScrollPx: 100,
   defaultColumns: 15,
   /** So many columns are shown at once. */

@@ -66,7 +66,9 @@ export function AnalysisScreen() {
           <BackToList address={{ ...address, ...origin }} />
         </div>
       </div>
-      <AskedQuestion address={{ ...address, ...origin }}>{query ? describeQuestion(query) : ''}</AskedQuestion>
+      <AskedQuestion address={{ ...address, ...origin }} screen="/analysis">
+        {query ? describeQuestion(query) : ''}
+      </AskedQuestion>
       <AddressProblems problems={[...entry.problems, ...problems]} />
       {entry.error && <LoadFailure error={entry.error} onRetry={entry.retry} />}
       {!query && !entry.isOpening && <NoQuestion address={address} begun={draft !== EMPTY_DRAFT} />}

@@ -1,13 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RangeName, SearchAddress, SearchQuery } from '@tidewaiter/contract';
-import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { formatCount, formatShipments, shortAmount } from '../../format/numbers.js';
 import { valueInWords } from '../../format/quantities.js';
 import { type RecordPage, recordCount } from '../../search/api/calls.js';
-import { FilterPills, UndoLine } from '../../search/facets/filter-bar.js';
+import { FilterPills, FiltersButton, focusToggle, UndoLine } from '../../search/facets/filter-bar.js';
 import { useUndo } from '../../search/facets/use-undo.js';
 import { NO_FILTERS } from '../../search/model/address.js';
 import { pillsOf } from '../../search/model/pills.js';
@@ -22,7 +22,7 @@ import { PictureNotes, sourceNote } from '../../ui/picture-links.js';
 import classes from './analysis.module.css';
 import { panel } from './breakdown-calls.js';
 import { BreakdownSection } from './breakdown-section.js';
-import { ANALYSIS_ID, focusAnalysis } from './focus-analysis.js';
+import { ANALYSIS_ID } from './focus-analysis.js';
 import { MonthSection } from './month-section.js';
 import { NothingFound } from './nothing-found.js';
 import { QuantityNote, shownUnit } from './quantity-note.js';
@@ -41,7 +41,8 @@ interface AnalysisProps {
 /** All that is said of what a search finds. */
 export function Analysis({ query, address, page, settled, onChange }: AnalysisProps) {
   const { change, ...undo } = useUndo(address, query, onChange);
-  const [panelOpen, setPanelOpen] = useState<{ range: RangeName | null } | null>(null);
+  /** Null until they are needed. */
+  const [filters, setFilters] = useState<{ opened: boolean; range: RangeName | null } | null>(null);
   const [unit, setUnit] = useState('');
   const asked = useMemo(() => ({ query, address: { ...address, page: undefined } }), [query, address]);
   // What was pressed answers at once; a screen of panels follows bit by bit.
@@ -49,6 +50,10 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
   const notes = useMemo(() => [...pictureNotes(query), sourceNote(page.dataVersion)], [query, page.dataVersion]);
   const nothing = settled && page.rows.length === 0;
   const pills = pillsOf(query);
+  const closeFilters = () => {
+    setFilters({ opened: false, range: null });
+    focusToggle();
+  };
   return (
     <section
       id={ANALYSIS_ID}
@@ -59,13 +64,18 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
     >
       <div className="row wrap gap-8-16 min-h-32">
         <Facts query={query} page={page} />
+        <FiltersButton
+          query={query}
+          shown={filters?.opened ?? false}
+          onPress={() => setFilters({ opened: true, range: null })}
+        />
         <FilterPills
           pills={pills}
           onChange={change}
-          onRange={(range) => setPanelOpen({ range })}
-          onLastRemoved={focusAnalysis}
+          onRange={(range) => setFilters({ opened: true, range })}
+          onLastRemoved={focusToggle}
         />
-        <UndoLine {...undo} onUndone={focusAnalysis} />
+        <UndoLine {...undo} onUndone={focusToggle} />
       </div>
       <NarrowedNote query={query} searched={page.searched} />
       <LeftOutNote query={query} onChange={change} />
@@ -84,13 +94,12 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
           </FirstHint>
         </PictureNotes>
       )}
-      <FilterButton
-        query={query}
-        opened={panelOpen !== null}
-        range={panelOpen?.range ?? null}
-        onToggle={() => setPanelOpen(panelOpen ? null : { range: null })}
-        onSearch={change}
-      />
+      <FloatingSearch address={address} />
+      {filters && (
+        <Suspense>
+          <AdvanceSearch {...filters} query={query} onClose={closeFilters} onSearch={change} />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -137,50 +146,19 @@ const AdvanceSearch = lazy(async () => ({
   default: (await import('../../search/facets/advance-search.js')).AdvanceSearch,
 }));
 
-interface FilterButtonProps {
-  query: SearchQuery;
-  opened: boolean;
-  /** The range that the panel begins at. */
-  range: RangeName | null;
-  onToggle: () => void;
-  onSearch: (part: Partial<SearchAddress>) => void;
-}
-
-/** The floating search button, and the advanced filter panel that it toggles (SPEC 2). */
-function FilterButton({ query, opened, range, onToggle, onSearch }: FilterButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [needed, setNeeded] = useState(false);
-  if (opened && !needed) setNeeded(true);
-
-  function close() {
-    onToggle();
-    // What opened it may be gone; the button is always there.
-    button.current?.focus({ preventScroll: true });
-  }
-
-  return (
-    <>
-      <ActionIcon
-        ref={button}
-        className={classes.float}
-        size={44}
-        radius="xl"
-        aria-label="Advance Search"
-        title="Advance Search"
-        aria-haspopup="dialog"
-        aria-expanded={opened}
-        onClick={opened ? close : onToggle}
-      >
-        {opened ? <IconX size={20} stroke={2} aria-hidden /> : <IconSearch size={20} stroke={2} aria-hidden />}
-      </ActionIcon>
-      {needed && (
-        <Suspense>
-          <AdvanceSearch opened={opened} query={query} range={range} onClose={close} onSearch={onSearch} />
-        </Suspense>
-      )}
-    </>
-  );
-}
+/** The floating search button (SPEC 2): the search bar on this question, whose answer is analysed, too. */
+const FloatingSearch = ({ address }: { address: SearchAddress }) => (
+  <ActionIcon
+    className={classes.float}
+    size={44}
+    radius="xl"
+    aria-label="Change the search"
+    title="Change the search"
+    renderRoot={(props) => <Link to="/list1" search={address} state={{ form: '/analysis' }} {...props} />}
+  >
+    <IconSearch size={20} stroke={2} aria-hidden />
+  </ActionIcon>
+);
 
 /** How much is analysed, announced when it arrives. */
 function Facts({ query, page }: { query: SearchQuery; page: RecordPage }) {

@@ -36,11 +36,14 @@ export function BreakdownSection(props: BreakdownSectionProps) {
   const { section, query, address, unit, onNarrow } = props;
   const { shown, stale, error, retry } = usePanel(section.list, query, address);
   if (error) return <EmptySection title={section.title} onRetry={retry} />;
-  if (!shown) return <AwaitedSection title={section.title} rows={ROWS} />;
-  if (shown.breakdown.distinctCount === 0) return null;
+  if (shown?.breakdown.distinctCount === 0) return null;
   return (
-    <SectionFrame title={section.title} stale={stale}>
-      <Shown {...shown} section={section} unit={unit} onNarrow={onNarrow} />
+    <SectionFrame title={section.title} stale={stale || !shown}>
+      {shown ? (
+        <Shown {...shown} section={section} unit={unit} onNarrow={onNarrow} />
+      ) : (
+        <AwaitedSection rows={ROWS} height={46} />
+      )}
     </SectionFrame>
   );
 }

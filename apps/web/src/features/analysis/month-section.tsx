@@ -30,11 +30,14 @@ export function MonthSection(props: MonthSectionProps) {
   const { query, address, unit, onNarrow } = props;
   const { shown, stale, error, retry } = usePanel('months', query, address);
   if (error) return <EmptySection title={TITLE} onRetry={retry} />;
-  if (!shown) return <AwaitedSection title={TITLE} rows={monthsOfQuery(query) + 1} />;
-  if (shown.breakdown.distinctCount === 0) return null;
+  if (shown?.breakdown.distinctCount === 0) return null;
   return (
-    <SectionFrame title={TITLE} stale={stale} table="1fr">
-      <Months {...shown} unit={unit} onNarrow={onNarrow} />
+    <SectionFrame title={TITLE} stale={stale || !shown} table="1fr">
+      {shown ? (
+        <Months {...shown} unit={unit} onNarrow={onNarrow} />
+      ) : (
+        <AwaitedSection rows={monthsOfQuery(query) + 1} height={30} />
+      )}
     </SectionFrame>
   );
 }

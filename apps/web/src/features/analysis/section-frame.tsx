@@ -28,15 +28,16 @@ export function SectionFrame({ title, stale = false, table = '1.75fr', children 
   );
 }
 
-/** Keeps the room of a section whose answer is on its way: a chart, and a table of so many rows beside it. */
-export function AwaitedSection({ title, rows }: { title: string; rows: number }) {
-  return (
-    <SectionFrame title={title} stale>
-      <Awaiting shapes={[['chart', 12]]} />
-      <Awaiting shapes={[['table', rows + 1, 36]]} />
-    </SectionFrame>
-  );
-}
+/**
+ * Keeps the room of a section whose answer is on its way: a chart, and a table of so many rows beside it. The frame around it stays when the
+ * answer comes: another one would be laid out at a guess first.
+ */
+export const AwaitedSection = ({ rows, height }: { rows: number; height: number }) => (
+  <>
+    <Awaiting shapes={[['chart', 12]]} />
+    <Awaiting shapes={[['table', rows + 1, height]]} />
+  </>
+);
 
 /** A section whose call failed stays empty (SPEC 8); whoever sees that can ask again. */
 export function EmptySection({ title, onRetry }: { title: string; onRetry: () => void }) {

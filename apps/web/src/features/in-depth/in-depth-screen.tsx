@@ -84,7 +84,7 @@ export function InDepthScreen() {
 function Asked({ query, address }: { query: SearchQuery; address: SearchAddress }) {
   const filters = pillsOf(query).map(({ label }) => label);
   return (
-    <AskedQuestion address={address}>
+    <AskedQuestion address={address} screen="/indepthAnalysis">
       {describeQuestion(query)}
       {filters.length > 0 && <span className="soft"> · {filters.join(' · ')}</span>}
     </AskedQuestion>

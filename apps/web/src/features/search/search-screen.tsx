@@ -12,6 +12,7 @@ import { readAddress } from '../../search/model/address-query.js';
 import { accessOf } from '../../search/model/date-bounds.js';
 import { clearsResults, EMPTY_DRAFT, type SearchDraft } from '../../search/model/draft.js';
 import { withAwaited } from '../../search/model/draft-changes.js';
+import type { Answering } from '../../search/model/entry.js';
 import { useBeginning, useSearchDraft } from '../../search/model/kept-draft.js';
 import { questionWords } from '../../search/model/question-words.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
@@ -48,7 +49,7 @@ export function SearchScreen() {
     [beginning, begunIn, access],
   );
   const handed = useLocation({ select: ({ state }) => state.draft });
-  const toChange = useLocation({ select: ({ state }) => state.form === 'open' });
+  const toChange = useLocation({ select: ({ state }) => state.form });
   const form = useSearchDraft({ linked, filled, begins, searched: query !== null, handed });
   const { tradeType } = form.draft;
   const { data, isFetching, error, refetch } = useQuery({
@@ -80,18 +81,20 @@ export function SearchScreen() {
     asks.current = false;
   }, [query]);
   async function ask(question: SearchAddress) {
+    if (open && open !== '/list1') return navigate({ to: open, search: question });
     asks.current = true;
     await goTo(question);
     // What was asked already is no other question.
     if (asks.current) focusResults();
     asks.current = false;
   }
-  // What was begun is gone on with.
-  const [open, setOpen] = useState(form.changed || toChange);
+  /** The form is open, and what it asks is answered on this screen. What was begun is gone on with. */
+  const [open, setOpen] = useState<Answering | false>(toChange ?? (form.changed && '/list1'));
+  const unfold = (unfolded: boolean) => setOpen(unfolded && (open || '/list1'));
   const line = useQueryLine({
     query,
     draft: form.draft,
-    onReach: () => setOpen(true),
+    onReach: () => unfold(true),
     onSearch(question) {
       setOpen(false);
       void ask(question);
@@ -133,8 +136,8 @@ export function SearchScreen() {
         access={access}
         exhausted={subscription ? subscription.queryPerDay <= 0 : false}
         question={query && <AskedQuestion query={query} />}
-        open={open}
-        onOpen={setOpen}
+        open={open !== false}
+        onOpen={unfold}
         line={line}
         onSearch={search}
         onReset={address.saved === undefined ? reset : null}

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { client } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { dateBounds, presetDates } from '../model/date-bounds.js';
-import { type Entry, entryOf, problemsOf } from '../model/entry.js';
+import { type Answering, type Entry, entryOf, problemsOf } from '../model/entry.js';
 import { countriesByTrade } from './calls.js';
 import { addressOfSaved, isGone, lookAtSaved, savedSearchOf } from './saved-search.js';
 
@@ -19,11 +19,7 @@ const NO_STATE: HistoryState & { __TSR_key?: string } = {};
  * @param screen the screen that opens it: while another one is being loaded, the state is that one's already
  * @param read finds the search that the screen is to open
  */
-export function useEntry(
-  address: SearchAddress,
-  screen: '/list1' | '/analysis' | '/indepthAnalysis',
-  read: typeof entryOf = entryOf,
-) {
+export function useEntry(address: SearchAddress, screen: Answering, read: typeof entryOf = entryOf) {
   const state = useLocation({ select: (location) => (location.pathname === screen ? location.state : NO_STATE) });
   const navigate = useNavigate();
   const queryClient = useQueryClient();

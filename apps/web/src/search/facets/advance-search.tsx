@@ -27,7 +27,7 @@ export function AdvanceSearch({ opened, query, range, onClose, onSearch }: Advan
   const ticks = useTicks(query, onSearch);
   return (
     <>
-      <FilterSheet title="Advance Search" opened={opened} done="Close" onClose={onClose}>
+      <FilterSheet title="Filters" opened={opened} done="Show the analysis" onClose={onClose}>
         <Facets
           query={query}
           ticks={ticks}

@@ -17,27 +17,36 @@ interface FilterBarProps {
 const TOGGLE = 'filters-toggle';
 
 /** Takes the focus when what had it is no more: the filters' own button, or the results where that has not come yet. */
-const focusToggle = () => (document.getElementById(TOGGLE) ?? document.getElementById('results-heading'))?.focus();
+export const focusToggle = () =>
+  (document.getElementById(TOGGLE) ?? document.getElementById('results-heading'))?.focus();
 
 /** Says in one line above the records what narrows them, and what can be done with them. */
 export function FilterBar({ query, filters, menu }: FilterBarProps) {
   const { panel } = filters;
-  const pills = pillsOf(query);
   return (
     <div className={`row gap-4 ${classes.tools}`}>
-      <Button
-        id={TOGGLE}
-        variant="default"
-        size="xs"
-        aria-expanded={panel.shown}
-        leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
-        onClick={() => panel.show(!panel.shown)}
-      >
-        {pills.length > 0 ? `Filters (${pills.length})` : 'Filters'}
-      </Button>
+      <FiltersButton query={query} shown={panel.shown} onPress={() => panel.show(!panel.shown)} />
       <Narrowing query={query} filters={filters} />
       {menu}
     </div>
+  );
+}
+
+/** Shows the filters, and says how many narrow the question. */
+export function FiltersButton({ query, shown, onPress }: { query: SearchQuery; shown: boolean; onPress: () => void }) {
+  const count = pillsOf(query).length;
+  return (
+    <Button
+      id={TOGGLE}
+      variant="default"
+      size="xs"
+      className="not-printed"
+      aria-expanded={shown}
+      leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+      onClick={onPress}
+    >
+      {count > 0 ? `Filters (${count})` : 'Filters'}
+    </Button>
   );
 }
 

@@ -1,6 +1,9 @@
 import { addressKeys, type SearchAddress } from '@tidewaiter/contract';
 import type { SearchDraft } from './draft.js';
 
+/** The screens that answer a question. */
+export type Answering = '/list1' | '/analysis' | '/indepthAnalysis';
+
 /**
  * The state that a screen hands to `/list1` or `/analysis` beside an address (SPEC 2): a search of the history, a saved search, or the few
  * fields of a quick search. `workspace_id` is a workspace's id wherever it stands (DESIGN 5); of a saved search, `workspaceId` is its own id
@@ -26,8 +29,8 @@ export interface EntryState {
   problems?: string[];
   /** It stands in the form, and is not asked yet. */
   draft?: SearchDraft;
-  /** Somebody comes to change the question that the address asks. */
-  form?: 'open';
+  /** Somebody comes to change the question that the address asks, from this screen, which answers it anew. */
+  form?: Answering;
 }
 
 declare module '@tanstack/react-router' {

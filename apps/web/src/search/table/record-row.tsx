@@ -4,7 +4,6 @@ import { type MouseEvent, memo } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { cellValue, decimalsOf, markedText } from './cell-text.js';
 import icons from './icons.module.css';
-import { ImportDetails } from './import-details.js';
 import { PartyLinks, PartyName } from './party-links.js';
 import classes from './record-row.module.css';
 import grid from './record-table.module.css';
@@ -17,7 +16,6 @@ interface RecordTableRowProps {
   pinned: readonly VirtualColumn[];
   scrolled: readonly VirtualColumn[];
   ending: readonly VirtualColumn[];
-  columnCount: number;
   /** It counts in the whole result, from 1: `Sl` shows it. */
   position: number;
   /** It counts on the page, from 0. */
@@ -28,9 +26,6 @@ interface RecordTableRowProps {
   selected: boolean;
   /** It came since the person last looked at the saved search that was opened. */
   isNew: boolean;
-  /** Nothing where the record has no more to show. */
-  expanded: boolean | undefined;
-  onExpand: (id: string) => void;
   onPick: (ids: readonly string[], on: boolean) => void;
   matched: readonly MatchedText[] | undefined;
   /** It stands open beside the list. */
@@ -41,15 +36,13 @@ interface RecordTableRowProps {
 
 /** Draws a record's row. It is drawn again only when something of its own changes: scrolling, ticks and hovering leave the others be. */
 export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRowProps) {
-  const { row, leading, pinned, scrolled, ending, columnCount, position, index, top, stop, selected, expanded } = props;
+  const { row, leading, pinned, scrolled, ending, position, index, top, stop, selected } = props;
   const record = row.original;
-  const canExpand = expanded !== undefined;
-  const detailsId = `details-${record.id}`;
   const lead = (name: LeadingColumn) => {
     const place = leading.get(name);
     return place && { place, tabIndex: stop === place.index ? (0 as const) : (-1 as const) };
   };
-  const [select, expand, sl, action] = [lead('select'), lead('expand'), lead('sl'), lead('action')];
+  const [select, sl, action] = [lead('select'), lead('sl'), lead('action')];
   const cells = (columns: readonly VirtualColumn[]) =>
     columns.map((column) => (
       <RecordCell
@@ -91,24 +84,6 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
               </label>
             </LeadingCell>
           )}
-          {expand && (
-            <LeadingCell place={expand.place} tabIndex={canExpand ? undefined : expand.tabIndex}>
-              {canExpand && (
-                <button
-                  type="button"
-                  className={classes.expand}
-                  title="Indian import details"
-                  aria-label={`Indian import details of record ${position}`}
-                  aria-expanded={expanded}
-                  aria-controls={expanded ? detailsId : undefined}
-                  tabIndex={expand.tabIndex}
-                  onClick={() => props.onExpand(record.id)}
-                >
-                  ›
-                </button>
-              )}
-            </LeadingCell>
-          )}
           {sl && (
             <LeadingCell place={sl.place} type="integer" tabIndex={sl.tabIndex}>
               {props.isNew && <NewMark />}
@@ -141,7 +116,6 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
           </div>
         )}
       </div>
-      {expanded && <ImportDetails id={detailsId} record={record} columnCount={columnCount} />}
     </div>
   );
 });

@@ -65,12 +65,12 @@ describe('of 200 rows and 100 columns', () => {
   it('what is in view is drawn, and walked by the keyboard', async () => {
     await openTable(`${BILLS_LINK}&size=200&cols=${MANY.join(',')}`, bills);
     expect(grid().element().getAttribute('aria-rowcount')).toBe(String(BILLS + 1));
-    expect(grid().element().getAttribute('aria-colcount')).toBe(String(MANY.length + 4));
+    expect(grid().element().getAttribute('aria-colcount')).toBe(String(MANY.length + 3));
     const cells = () => document.querySelectorAll('[role=gridcell]').length;
     expect(cells()).toBeLessThan(600);
     scroll(100_000, 100_000);
     await expect.element(select(200)).toBeVisible();
-    const last = document.querySelector(`[role=columnheader][aria-colindex="${MANY.length + 4}"]`);
+    const last = document.querySelector(`[role=columnheader][aria-colindex="${MANY.length + 3}"]`);
     expect(last).not.toBeNull();
     expect(cells()).toBeLessThan(600);
     scroll(0, 0);
@@ -78,9 +78,9 @@ describe('of 200 rows and 100 columns', () => {
     await press('Tab');
     await expect.element(button('Date')).toHaveFocus();
     await press('ArrowDown', 'ArrowRight');
-    expect(place()).toEqual([2, 6]);
+    expect(place()).toEqual([2, 5]);
     await userEvent.keyboard('{Control>}{End}{/Control}');
-    expect(place()).toEqual([201, MANY.length + 4]);
+    expect(place()).toEqual([201, MANY.length + 3]);
     await userEvent.keyboard('{Control>}{Home}{/Control}');
     await expect.element(page.getByRole('checkbox', { name: 'Select all records of this page' })).toHaveFocus();
     await press('PageDown');
@@ -98,7 +98,7 @@ describe('of 200 rows and 100 columns', () => {
     await expect.element(select(201)).toBeInTheDocument();
     focus(region());
     await press('Tab');
-    expect(place()).toEqual([BILLS + 1, MANY.length + 4]);
+    expect(place()).toEqual([BILLS + 1, MANY.length + 3]);
   });
 });
 
@@ -134,7 +134,7 @@ describe('columns', () => {
     await address().not.toMatch(/cols=/);
     await button('Apply', columns).click();
     await address().toMatch(/cols=be_date%2Chs_code%2Corigin_port%2Cimporter_name/);
-    await expect.poll(() => headers().slice(4, 8)).toEqual(first);
+    await expect.poll(() => headers().slice(3, 7)).toEqual(first);
     await expect.element(button('Custom')).toHaveFocus();
     await button('Custom').click();
     await button('None', columns).click();
@@ -235,20 +235,6 @@ describe('a row', () => {
     await expect.element(button('Description of record 1')).toHaveFocus();
   });
 
-  it('of Indian imports opens with its import details, which stay in view; no other does', async () => {
-    await openTable(`${BILLS_LINK}&size=200`, bills);
-    await button('Indian import details of record 2').click();
-    const details = page.getByRole('gridcell', { name: 'Indian import details', exact: true });
-    // Its lines are a text's, not a row's.
-    expect(boxOf(details.getByText('IEC', { exact: true })).height).toBeLessThan(LIMITS.rowHeightPx / 2);
-    const left = boxOf(details).x;
-    scroll(600, 0);
-    await expect.poll(() => boxOf(details).x).toBe(left);
-    visit(searchLink().replace('country=IND&', ''));
-    await expect.element(page.getByRole('heading', { name: /^Imports of (?!India)/ })).toBeVisible();
-    await expect.element(page.getByRole('button', { name: /^Indian import details/ })).not.toBeInTheDocument();
-  });
-
   it('of several countries has the paid fields of its own, shown, offered and described', async () => {
     const cols = ['ctry_name', 'importer_address', 'bl_number', 'iec', 'beno'];
     await openTable(searchLink({ cols: cols.join(',') }), {
@@ -266,14 +252,10 @@ describe('a row', () => {
       'IEC',
       'Bill of Entry No.',
     ]);
-    const toggle = (n: number) => button(`Indian import details of record ${n}`);
-    await expect.element(toggle(2)).not.toBeInTheDocument();
-    await toggle(1).click();
-    expect(rows()[0]?.textContent).toContain('Bill of Entry No.');
     await button('Description of record 1').click();
     await expect
       .poll(() => texts(dialog('Description').getByRole('term')))
-      .toEqual(expect.arrayContaining(['IEC', 'BL Number', 'Importer Address']));
+      .toEqual(expect.arrayContaining(['IEC', 'Bill of Entry No.', 'BL Number', 'Importer Address']));
     await press('Escape');
     await button('Custom').click();
     for (const label of ['Importer Address', 'BL Number', 'IEC'])

@@ -3,11 +3,10 @@
 import { functionalUpdate, useTable } from '@tanstack/react-table';
 import type { SearchAddress } from '@tidewaiter/contract';
 import { LIMITS, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
-import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { filteredQuestion, type RecordPage } from '../api/calls.js';
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { RecordPage } from '../api/calls.js';
 import { CellMenu } from './cell-menu.js';
 import { useColumnActions } from './column-menu.js';
-import { hasImportDetails } from './import-details.js';
 import { columnWidth, leftToRight, type Pin, pinOf, putBeside } from './layout.js';
 import { RecordTableRow } from './record-row.js';
 import classes from './record-table.module.css';
@@ -42,15 +41,12 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
   const { query, rows, matched } = page;
   const scroller = useRef<HTMLDivElement>(null);
   const { layout, change } = useTableLayout();
-  const expandable = useExpandable(page);
   const first = query.pageNumber * query.numberOfRecords + 1;
   const last = first + rows.length - 1;
-  const { columns: leading, width: leadingWidth } = useMemo(() => leadingColumns(expandable, last), [expandable, last]);
+  const { columns: leading, width: leadingWidth } = useMemo(() => leadingColumns(last), [last]);
   const state = useRecordTable(page, useRoom(scroller) - leadingWidth);
   const { table } = state;
   const { selected, pick } = useSelection();
-  const [expanded, setExpanded] = useState<Record<string, boolean>>({});
-  const expand = useCallback((id: string) => setExpanded((all) => ({ ...all, [id]: !all[id] })), []);
   const tableRows = table.getRowModel().rows;
   const columnCount = leading.size + layout.columns.length;
   const keys = useGridKeys({ scroller, rowCount: rows.length, columnCount, firstColumn: leading.size });
@@ -66,7 +62,6 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
     scroller,
     ids: useMemo(() => tableRows.map(({ id }) => id), [tableRows]),
     rowHeight,
-    opened: expanded,
     headerHeight: HEADER_HEIGHT,
     keep: keys.stop.row - 1,
     beside: grows,
@@ -113,7 +108,6 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
       style={{
         '--header-height': `${HEADER_HEIGHT}px`,
         '--row-height': `${rowHeight}px`,
-        '--expanded-height': `${LIMITS.expandedRowHeightPx}px`,
         '--standing': `${standing}px`,
         '--ending': `${endingWidth}px`,
         '--viewport': `${viewport}px`,
@@ -156,7 +150,6 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
                   pinned={pinned}
                   scrolled={scrolled}
                   ending={ending}
-                  columnCount={columnCount}
                   position={first + index}
                   index={index}
                   top={top}
@@ -165,8 +158,6 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
                   onPick={pick}
                   opened={row.id === openedId}
                   isNew={query.newSince !== undefined}
-                  expanded={hasImportDetails(query.tradeType, row.original) ? expanded[row.id] === true : undefined}
-                  onExpand={expand}
                   matched={matched.get(row.id)}
                   onOpen={onOpen}
                   onSaveContact={onSaveContact}
@@ -192,18 +183,6 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
     </div>
   );
 });
-
-/**
- * Tells whether the answer holds records that can be opened, as far as its pages have been seen: paging takes the column that opens them
- * not away again.
- */
-function useExpandable({ query, rows }: RecordPage): boolean {
-  const question = JSON.stringify(filteredQuestion(query));
-  const [seen, setSeen] = useState<string | null>(null);
-  const here = rows.some((row) => hasImportDetails(query.tradeType, row));
-  if (here && seen !== question) setSeen(question);
-  return here || seen === question;
-}
 
 /** Measures the pixels that the columns have beside each other. */
 function useRoom(scroller: RefObject<HTMLDivElement | null>): number {

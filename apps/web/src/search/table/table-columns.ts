@@ -63,7 +63,7 @@ export function tableColumns(columns: readonly RecordColumn[], rows: readonly Re
 }
 
 /** These columns stand before a record's own and stay in view, with their widths in pixels. */
-const LEADING = { select: 32, expand: 24, sl: 36, action: 46 } as const;
+const LEADING = { select: 32, sl: 36, action: 46 } as const;
 
 /** A digit of a row's number takes so many pixels, and so many stand around it. */
 const SL = { digit: 8, margin: 14 };
@@ -78,16 +78,15 @@ export interface ColumnPlacement {
 }
 
 /**
- * Places the leading columns; records of Indian imports can be opened (SPEC 2, "an optional expand column").
+ * Places the leading columns.
  *
  * @param last the page's last position, which the column of positions is as wide as
  */
-export function leadingColumns(expandable: boolean, last: number) {
+export function leadingColumns(last: number) {
   const columns = new Map<LeadingColumn, ColumnPlacement>();
   const positions = formatCount(last).length * SL.digit + SL.margin;
   let all = 0;
   for (const name of Object.keys(LEADING) as LeadingColumn[]) {
-    if (name === 'expand' && !expandable) continue;
     const width = name === 'sl' ? Math.max(LEADING.sl, positions) : LEADING[name];
     columns.set(name, { index: columns.size, width, gap: 0 });
     all += width;

@@ -27,7 +27,7 @@ interface TableHeaderProps {
   acts: ColumnActions;
 }
 
-const NAMES: Record<Exclude<LeadingColumn, 'select'>, string> = { expand: 'Details', sl: 'Sl', action: 'Action' };
+const NAMES: Record<Exclude<LeadingColumn, 'select'>, string> = { sl: 'Sl', action: 'Action' };
 
 /** Draws the header of the results table, which stays at its top. */
 export function TableHeader(props: TableHeaderProps) {

@@ -75,12 +75,12 @@ export function useGridKeys({ scroller, rowCount, columnCount, firstColumn }: Gr
   return { stop, goTo, onFocus, onKeyDown };
 }
 
-/** Which cell an element is in; null outside of the cells, and in what is opened below a row, which has keys of its own. */
+/** Which cell an element is in; null outside of the cells. */
 function placeOf(target: EventTarget): Place | null {
   if (!(target instanceof Element)) return null;
   const row = target.closest<HTMLElement>('[data-row]');
   const cell = target.closest('[aria-colindex]');
-  if (!row || !cell || !row.contains(cell) || cell.hasAttribute('aria-colspan')) return null;
+  if (!row || !cell || !row.contains(cell)) return null;
   return { row: Number(row.dataset.row), column: Number(cell.getAttribute('aria-colindex')) - 1 };
 }
 

@@ -1,5 +1,4 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { LIMITS } from '@tidewaiter/contract';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
 import type { Layout } from './layout.js';
 import type { RecordTableState } from './record-table.js';
@@ -98,8 +97,6 @@ interface VirtualRowsOptions {
   scroller: RefObject<HTMLDivElement | null>;
   ids: readonly string[];
   rowHeight: number;
-  /** The rows of these ids are opened. */
-  opened: Readonly<Record<string, boolean>>;
   headerHeight: number;
   /** The row of the keyboard's place, from 0, which is drawn wherever it is. */
   keep: number;
@@ -114,14 +111,14 @@ const ROWS_A_FRAME = 4;
 const ROWS_BESIDE_A_COLUMN = 2;
 
 /** Finds the rows of a page that are drawn: those in view, a few around them, and the keyboard's place. */
-export function useVirtualRows({ scroller, ids, rowHeight, opened, headerHeight, keep, beside }: VirtualRowsOptions) {
+export function useVirtualRows({ scroller, ids, rowHeight, headerHeight, keep, beside }: VirtualRowsOptions) {
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
     useFlushSync: false,
     // biome-ignore lint/correctness/useExhaustiveDependencies: another function makes the virtualizer ask for the sizes anew
-    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids, opened, rowHeight]),
-    estimateSize: (index) => (opened[ids[index] ?? ''] ? LIMITS.expandedRowHeightPx : rowHeight),
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids, rowHeight]),
+    estimateSize: () => rowHeight,
     overscan: ROW_OVERSCAN,
     rangeExtractor: useMemo(() => rangeWith(keep), [keep]),
     scrollMargin: headerHeight,
