@@ -80,8 +80,16 @@ test('somebody begins at the dashboard, sees where they stand, and asks a quick 
   await expect(quick.getByRole('status')).toHaveText('Enter searches by HS Code. Or search by Product');
   await value.fill('cotton shirts');
   await expect(quick.getByRole('status')).toHaveText(/^Enter searches by Product. Or search by Importer/);
-  await value.press('Enter');
+  await quick.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\/list1\?.*by=PRODUCT/);
+  await page.goBack();
+  // Where it is from is read, too, and said before it is asked.
+  await value.fill('cotton from India and the United States');
+  await expect(quick.getByRole('status')).toHaveText(
+    /^Enter searches the exports of India and United States by Product/,
+  );
+  await value.press('Enter');
+  await expect(page).toHaveURL(/\/list1\?trade=EXPORT&country=IND&country=USA&by=PRODUCT.*q=cotton&/);
   await page.goBack();
   await value.fill('cotton');
   await quick.getByRole('status').getByRole('button', { name: 'Importer' }).click();

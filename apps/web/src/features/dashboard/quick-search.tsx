@@ -21,7 +21,7 @@ import { beginningWith } from '../../search/model/draft.js';
 import { picked, searchableCountries, withCountries } from '../../search/model/draft-changes.js';
 import { searchByOptions } from '../../search/model/draft-rules.js';
 import { keepDraft, useBeginning } from '../../search/model/kept-draft.js';
-import { readingsOf } from '../../search/model/readings.js';
+import { readingsOf, whereOf } from '../../search/model/readings.js';
 import { useSubscription } from '../../session/account.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import classes from './quick-search.module.css';
@@ -58,6 +58,8 @@ interface Errors {
 const everyCountry = (count: number) =>
   count === 0 ? 'All countries' : count === 1 ? 'All of 1 country' : `All ${count} countries`;
 
+const namesOf = (countries: readonly Country[]) => new Intl.ListFormat('en').format(countries.map(({ name }) => name));
+
 /** The quick trade search (SPEC 2): one value over the last year of records. The search screen asks it, and asks on from there. */
 export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchProps) {
   const [searchBy, setSearchBy] = useState<SearchBy | null>(null);
@@ -65,13 +67,16 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
   const [errors, setErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const { tradeType, country } = scope;
+  const { country } = scope;
+  /** What was typed says where, unless that was chosen. */
+  const where = country === null && searchBy === null ? whereOf(value.trim(), countries) : null;
+  const { tradeType } = where ?? scope;
   const withRecords = countries[tradeType].filter(({ records }) => records > 0);
-  const chosen = withRecords.filter(({ shortcode }) => country === null || shortcode === country);
+  const chosen = where?.countries ?? withRecords.filter(({ shortcode }) => country === null || shortcode === country);
   const fields = searchByOptions(tradeType, chosen);
   const field = fields.find((offered) => offered.value === searchBy)?.value ?? null;
 
-  const typed = value.trim();
+  const typed = where?.goods ?? value.trim();
   const readings =
     field === null && typed !== ''
       ? readingsOf(
@@ -83,23 +88,24 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
 
   const { data: subscription } = useSubscription();
   const [beginning] = useBeginning();
+  const named = where?.countries.map(({ shortcode }) => shortcode).join(' ') ?? '';
   /** The question of a year of the chosen countries, but for what is asked for. */
   const within = useMemo(() => {
     const searchable = { countries: countries[tradeType], access: accessOf(subscription) };
     const codes = country === null ? searchableCountries(searchable, tradeType) : [country];
-    return withCountries(beginningWith(tradeType), codes, searchable);
-  }, [countries, tradeType, country, subscription]);
+    return withCountries(beginningWith(tradeType), named === '' ? codes : named.split(' '), searchable);
+  }, [countries, tradeType, country, named, subscription]);
   const [asking, setAsking] = useState(false);
   const sought = { searchBy: field, matchType: field && firstMatch(field), typed };
   const offers = useDeferredValue(useOffers(within, sought, readings, asking));
   const opened = offers.length > 0;
-  const named = field === null ? companyNamed(offers, typed) : undefined;
-  const entered = named?.by ?? readings[0];
+  const company = field === null ? companyNamed(offers, typed) : undefined;
+  const entered = company?.by ?? readings[0];
   const { listId, active, activeId, idOf, move, clear } = useActiveOption(offers.map(({ id }) => id));
   const combobox = useCombobox({ opened, onOpenedChange: setAsking });
 
   function search(by: SearchBy | null) {
-    const found = quickErrors(by, value);
+    const found = quickErrors(by, typed);
     setErrors(found);
     if (found.searchBy || found.value || by === null) return focusFirstError(form.current);
     void navigate({
@@ -109,7 +115,7 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
         countryCode: chosen.map(({ shortcode }) => shortcode),
         searchType: by,
         ...(firstMatch(by) !== unsaidMatchType(by) && { matchType: firstMatch(by) }),
-        searchValue: cleanSearchValue(by, value),
+        searchValue: cleanSearchValue(by, typed),
       },
     });
   }
@@ -122,20 +128,19 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
     void navigate({ to: '/list1', search: addressOf(asked) });
   }
 
+  /** Who just types and presses Search is not asked what it is: it is taken for the likeliest, which is said before. */
   function submit(event: FormEvent) {
     event.preventDefault();
-    search(field);
+    if (company) pick(company.id);
+    else search(by);
   }
 
-  /** Who just types and presses Enter is not asked what it is: it is taken for the likeliest, which is said before. */
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setAsking(true);
       move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter' && active !== undefined) pick(active);
-    else if (event.key === 'Enter' && named) pick(named.id);
-    else if (event.key === 'Enter' && entered !== undefined) search(entered);
     else if (event.key === 'Escape' && opened) setAsking(false);
     else return;
     event.preventDefault();
@@ -147,9 +152,10 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
     ...within,
     ...(by && { searchBy: by, matchType: firstMatch(by), searchValue: [cleanSearchValue(by, typed)] }),
   };
+  const inWords = where && `${tradeType === 'EXPORT' ? 'exports' : 'imports'} of ${namesOf(where.countries)}`;
   const readAs = (
     <Readings
-      says={entered === undefined ? null : { text: 'Enter searches by', by: entered }}
+      says={entered === undefined ? null : { text: `Enter searches${where ? ` the ${inWords}` : ''} by`, by: entered }}
       others={readings.filter((by) => by !== entered)}
       onChoose={search}
     />
@@ -207,7 +213,7 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
         <Select
           aria-label="Country"
           data={[
-            { value: EVERY, label: everyCountry(withRecords.length) },
+            { value: EVERY, label: where ? namesOf(where.countries) : everyCountry(withRecords.length) },
             ...withRecords.map(({ shortcode, name }) => ({ value: shortcode, label: name })),
           ]}
           searchable
