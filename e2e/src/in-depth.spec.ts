@@ -39,6 +39,14 @@ test('a search is analysed in depth: its totals are those of the list, and names
   // The search ends with October, so its last quarter is cut, and no other one.
   await expect(pivot.getByRole('columnheader').filter({ hasText: '*' })).toHaveText([/^.*2026.*\*$/]);
   await expect(pivot.getByRole('columnheader').filter({ hasText: /20\d\d/ })).toHaveCount(12);
+  // What stood before stays as it is until the next is here: quarters are no months.
+  await page.getByLabel('Columns').selectOption('months');
+  await expect(
+    pivot
+      .getByRole('columnheader')
+      .filter({ hasText: /^[A-Z][a-z]{2} 20\d\d/ })
+      .first(),
+  ).toBeVisible();
   await page.getByLabel('Measure').selectOption('SHIPMENTS');
   await page.getByLabel('Rows').selectOption('hsHeadings');
   await page.getByLabel('Columns').selectOption('years');

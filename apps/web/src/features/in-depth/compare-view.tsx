@@ -1,13 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type AnalysisSums,
-  DEFINITIONS,
-  dimensionOf,
-  LIMITS,
-  type Measure,
-  type SearchQuery,
-} from '@tidewaiter/contract';
+import { DEFINITIONS, dimensionOf, LIMITS, type Measure, type SearchQuery } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { columnUnit, formatCount } from '../../format/numbers.js';
@@ -22,7 +15,16 @@ import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, AWAITED_TABLE, type ChoosingViewProps, Company, GroupName, type ViewProps } from './analysed.js';
 import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
 import { type Answer, analysisOf } from './in-depth-calls.js';
-import { formatGrowth, formatMeasure, growth, measureLabel, measureScale, numberOf, shareOf } from './measures.js';
+import {
+  countsOfBoth,
+  formatGrowth,
+  formatMeasure,
+  growth,
+  measureLabel,
+  measureScale,
+  numberOf,
+  shareOf,
+} from './measures.js';
 import {
   COMPARISONS,
   type Comparable,
@@ -99,7 +101,12 @@ function Compared({ query, address, comparable, months, periods, ...chosen }: Co
           <>
             <Summary found={found} query={query} choice={chosen.choice} />
             <NotWhole query={query} days={{ from: periods.before.from, to: periods.after.to }} />
-            <OfNote measure={measure} unit={found.unit} total={bothPeriods(found)} scale={scaleOf(found, measure)} />
+            <OfNote
+              measure={measure}
+              unit={found.unit}
+              total={countsOfBoth(found.total)}
+              scale={scaleOf(found, measure)}
+            />
             <Changes found={found} query={query} address={address} choice={chosen.choice} />
             <TableDownload of="what changed" file={async () => changesFile(await whole(), query, chosen.choice)} />
             <Switched found={found}>
@@ -159,13 +166,6 @@ type Period = NonNullable<Answer<'comparePeriods'>['before']>;
 
 /** A period in words, with a mark where some of it could not be compared. */
 const markedPeriod = (period: Period) => `${periodInWords(period)}${period.leftOut.length > 0 ? '*' : ''}`;
-
-/** How much of both periods together a measure is of. */
-function bothPeriods({ total: { before, after } }: Answer<'comparePeriods'>): AnalysisSums {
-  const both = (of: (sums: AnalysisSums) => number) => of(before) + of(after);
-  const [shipments, measured, priced] = [both((s) => s.shipments), both((s) => s.measured), both((s) => s.priced)];
-  return { ...after, shipments, measured, priced };
-}
 
 function whyNothing({ before, after, total }: Answer<'comparePeriods'>): string | null {
   if (!before || !after) return 'Your subscription shows no whole month of one of the two periods.';

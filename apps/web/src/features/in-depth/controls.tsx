@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core';
 import {
-  type AnalysisSums,
   type Dimension,
   dimensionTitle,
   groupingDimensions,
@@ -13,7 +12,7 @@ import {
 import { type ColumnUnit, formatShipments } from '../../format/numbers.js';
 import { unitInWords } from '../../format/quantities.js';
 import classes from './in-depth.module.css';
-import { MEASURE_LABELS, whatItIsOf } from './measures.js';
+import { type Counts, MEASURE_LABELS, whatItIsOf } from './measures.js';
 import type { Choosing } from './view-address.js';
 
 /** Says what a dimension is called in a question. */
@@ -95,7 +94,7 @@ interface OfNoteProps {
   measure: Measure;
   unit: string;
   /** They are of everything that is shown. */
-  total: AnalysisSums;
+  total: Counts;
   /** They are written in this unit. */
   scale: ColumnUnit | undefined;
 }

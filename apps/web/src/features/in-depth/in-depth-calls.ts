@@ -19,10 +19,16 @@ type Name = 'pivot' | 'comparePeriods' | 'unitPrices' | 'concentration' | 'trade
 
 export type Answer<Of extends Name> = ResponseOf<Endpoints[Of]>;
 
+/** What an analysis is asked for beside its question. */
+type Asked<Of extends Name> = Omit<RequestOf<Endpoints[Of]>, 'query'>;
+
+/** An answer, and what it answers: it may stand while another one is on its way. */
+type Answered<Of extends Name> = Versioned<Answer<Of>> & { asked: Asked<Of> };
+
 /** What an answer is asked for with. Its type is said, since the schemas of all calls together are more than a compiler writes down. */
 interface AnalysisQuery<Of extends Name> {
   queryKey: readonly unknown[];
-  queryFn: (context: { signal: AbortSignal }) => Promise<Versioned<Answer<Of>>>;
+  queryFn: (context: { signal: AbortSignal }) => Promise<Answered<Of>>;
   placeholderData: typeof keepPreviousData;
   staleTime: number;
 }
@@ -37,20 +43,18 @@ export const wholePivot = (columns: Dimension | null) => ({
 });
 
 /** One analysis of a question. It stays while the next one is on its way, and is not fetched again when its tab is opened again. */
-export function analysisOf<Of extends Name>(
-  name: Of,
-  query: SearchQuery,
-  asked: Omit<RequestOf<Endpoints[Of]>, 'query'>,
-): AnalysisQuery<Of> {
+export function analysisOf<Of extends Name>(name: Of, query: SearchQuery, asked: Asked<Of>): AnalysisQuery<Of> {
   // Sort and page are no part of what is analysed.
   const { orderByColumn: _column, orderByMode: _mode, pageNumber: _page, numberOfRecords: _size, ...question } = query;
   return {
     queryKey: ['in-depth', name, question, asked],
-    queryFn: ({ signal }) =>
-      versioned((client) => {
+    queryFn: async ({ signal }) => {
+      const answer = await versioned((client) => {
         const call = client[name] as (request: unknown, extra: { signal: AbortSignal }) => Promise<Answer<Of>>;
         return call({ query: question, ...asked }, { signal });
-      }),
+      });
+      return { ...answer, asked };
+    },
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   };

@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import { axisAmount } from '../../format/numbers.js';
 import type { ChartTheme } from '../../ui/chart.js';
 import { groupLabel } from './analysed.js';
-import { formatGrowth, formatMeasure, growth, measureLabel, numberOf, shareOf, whatItIsOf } from './measures.js';
+import {
+  countsOfBoth,
+  formatGrowth,
+  formatMeasure,
+  growth,
+  measureLabel,
+  numberOf,
+  shareOf,
+  whatItIsOf,
+} from './measures.js';
 import { priceMonths, priceOption } from './trend-options.js';
 
 const sums = (changes: object = {}) => ({
@@ -49,6 +58,12 @@ it('quantities and prices say of how many shipments they are', () => {
     'The value is of 2 of 3 shipments. The others state none in USD.',
   );
   expect(formatMeasure('VALUE', sums({ valued: 0, value_usd: '0' })).text).toBe('–');
+});
+
+it('of two periods, a figure is said to be of the shipments of both', () => {
+  const both = countsOfBoth({ before: sums({ valued: 2 }), after: sums() });
+  expect(whatItIsOf('VALUE', 'KGS', both)).toBe('The value is of 5 of 6 shipments. The others state none in USD.');
+  expect(whatItIsOf('VALUE', 'KGS', countsOfBoth({ before: sums(), after: sums() }))).toBeNull();
 });
 
 it('figures are short, and exact on hover', () => {

@@ -95,11 +95,22 @@ export function formatMeasure(
   }
 }
 
+/** How many shipments there are, and of how many of them a figure is. */
+export type Counts = Pick<AnalysisSums, 'shipments' | 'valued' | 'measured' | 'priced'>;
+
+/** Adds what two periods are of. */
+export const countsOfBoth = ({ before, after }: Record<'before' | 'after', Counts>): Counts => ({
+  shipments: before.shipments + after.shipments,
+  valued: before.valued + after.valued,
+  measured: before.measured + after.measured,
+  priced: before.priced + after.priced,
+});
+
 /** Says of how many shipments a measure's total is, and why not of all; null where it is of all. */
 export function whatItIsOf(
   measure: Measure,
   unit: string,
-  { shipments, valued, measured, priced }: AnalysisSums,
+  { shipments, valued, measured, priced }: Counts,
 ): string | null {
   const counted = { QUANTITY: measured, UNIT_PRICE: priced, VALUE: valued, SHIPMENTS: shipments }[measure];
   if (counted === shipments) return null;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AnalysisSums, type Dimension, displayDate, isOfTime } from '@tidewaiter/contract';
+import { type AnalysisSums, type Dimension, displayDate, isOfTime, type Measure } from '@tidewaiter/contract';
 import { formatCount } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { type Column, ColumnTable } from '../../ui/column-table.js';
@@ -10,7 +10,6 @@ import classes from './in-depth.module.css';
 import { type Answer, analysisOf, wholePivot } from './in-depth-calls.js';
 import { formatMeasure, heat, measureLabel, numberOf, pivotScale } from './measures.js';
 import { pivotFile } from './table-files.js';
-import type { ViewChoice } from './view-address.js';
 import { isCutSpan } from './whole.js';
 
 /** Any two dimensions by any measure, with subtotals that are right for averages too. */
@@ -45,7 +44,11 @@ export function PivotView({ query, address, ...chosen }: ChoosingViewProps) {
             )}
             <OfNote measure={measure} unit={pivot.unit} total={pivot.total.total} scale={pivotScale(measure, pivot)} />
             <div className={classes.pivot}>
-              <PivotTable pivot={pivot} query={query} address={address} choice={choice} />
+              <PivotTable
+                {...{ pivot, query, address, measure }}
+                rows={pivot.asked.rows}
+                columns={pivot.asked.columns ?? null}
+              />
             </div>
             <TableDownload of="pivot" file={whole} />
           </>
@@ -68,10 +71,13 @@ interface PivotRow {
 
 interface PivotTableProps extends ViewProps {
   pivot: Answer<'pivot'>;
-  choice: ViewChoice;
+  /** They are those of the answer, which may not be of what is chosen now. */
+  rows: Dimension;
+  columns: Dimension | null;
+  measure: Measure;
 }
 
-function PivotTable({ pivot, query, address, choice: { rows, columns, measure } }: PivotTableProps) {
+function PivotTable({ pivot, query, address, rows, columns, measure }: PivotTableProps) {
   const marked = (dimension: Dimension | null, name: string) =>
     dimension !== null && isOfTime(dimension) && isCutSpan(name, { from: query.fromDate, to: query.toDate }) ? '*' : '';
   const label = measureLabel(measure, pivot.unit);
