@@ -2,9 +2,9 @@
 export const DEFINITIONS = {
   company:
     'A company is a party that records name, under all its spellings; each is written in one way, that of most records you may see. What records do not state is no company and counts as none, and neither does what stands in the place of a name.',
-  new: 'New is a company whose first shipment of what is asked lies in the last whole months that are loaded, three at most: there is none before them in three years, also outside of the dates of the search. Lost is one without a shipment since.',
+  new: 'New: the first shipment of what is asked lies in the last whole months that are loaded, three at most, and none in the three years before them, also outside of the dates of the search. Lost: no shipment in those months.',
   entered:
-    'Between two periods, a company entered that shipped in the second and not in the first, and left that shipped in the first and not in the second.',
+    'Entered: a company that shipped in the second period and not in the first. Left: in the first, and not in the second.',
   share:
     'A share is of the value of all records that are found, also of those that do not state whose they are. So it is in lists, tables and the index of concentration.',
   switched:

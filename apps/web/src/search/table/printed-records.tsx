@@ -25,7 +25,7 @@ export function PrintedRecords({ page }: { page: RecordPage }) {
           <th data-number>Sl</th>
           {shown.map(({ column, unit }) => (
             <th key={column.key} data-number={isNumber(column) || undefined}>
-              {unit ? `${column.label} · ${unit}` : column.label}
+              {unit ? `${column.label}, ${unit}` : column.label}
             </th>
           ))}
         </tr>
