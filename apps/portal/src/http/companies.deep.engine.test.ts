@@ -38,7 +38,7 @@ it('tells who it is, who is like it, and whose records state the same, with the 
     ...{ shipments: 2, first_day: '2024-03-01', last_day: '2024-04-01', ships_from: { count: 0, rows: [] } },
     spellings: { count: 2, rows: [{ text: 'QUAY TILES' }, { text: 'Quay Tiles' }] },
     addresses: { count: 1, rows: [{ text: '12 Quay Street, Pune', shipments: 2 }] },
-    iecs: { count: 1, rows: [{ text: '0388123456', shipments: 2 }] },
+    numbers: { count: 1, rows: [{ text: 'IEC 0388123456', shipments: 2 }] },
     declared_in: { count: 1, rows: [{ text: 'IND', shipments: 2 }] },
   });
   expect(page.shown?.lanes).toMatchObject({ count: 1, rows: [{ name: 'China', source: 'IND', shipments: 2 }] });
@@ -52,10 +52,10 @@ it('tells who it is, who is like it, and whose records state the same, with the 
     ],
   });
   expect(related).toMatchObject({
-    ...{ count: 2, stated: ['ADDRESS', 'IEC'] },
+    ...{ count: 2, stated: ['ADDRESS', 'NUMBER'] },
     companies: [
       { name: 'Dock Tiles', same: [{ detail: 'ADDRESS', text: '12 Quay Street, Pune', shipments: 1 }] },
-      { name: 'Pier Screens', same: [{ detail: 'IEC', text: '0388123456', shipments: 1 }] },
+      { name: 'Pier Screens', same: [{ detail: 'NUMBER', text: 'IEC 0388123456', shipments: 1 }] },
     ],
   });
   // The same of parties of a question that is paid for, in its countries and days.

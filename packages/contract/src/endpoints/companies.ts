@@ -84,7 +84,7 @@ const goods = {
 };
 
 /** What records say of a company beside its name. */
-export const PARTY_DETAILS = ['ADDRESS', 'IEC'] as const;
+export const PARTY_DETAILS = ['ADDRESS', 'NUMBER'] as const;
 export type PartyDetail = (typeof PARTY_DETAILS)[number];
 
 /** The most frequent of what records say, with how many say it, and how much there is. */
@@ -101,7 +101,9 @@ export const companyIdentity = z.object({
   ...days,
   spellings: said,
   addresses: said.describe('Those that differ in signs, spaces or case alone are one'),
-  iecs: said.describe('Importer-exporter codes, as Indian customs give them'),
+  numbers: said.describe(
+    'Official numbers, each behind the name of its scheme; those of branches of one company are one',
+  ),
   declared_in: said.describe('Shortcodes of the countries in which it declares its imports and exports'),
   ships_from: said.describe('Countries that its goods come from or go to, as the customs of others name them'),
 });

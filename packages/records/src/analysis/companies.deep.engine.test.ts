@@ -245,7 +245,8 @@ function addressOf({ says, trade }: Plain, role: CompanyRole): string {
   return says.exporter_address || (trade === 'EXPORT' ? inPieces(says.exporter_add1, says.exporter_city) : '');
 }
 const declares = ({ trade }: Plain, role: CompanyRole) => role === (trade === 'IMPORT' ? 'IMPORTER' : 'EXPORTER');
-const iecOf = (record: Plain, role: CompanyRole) => (declares(record, role) ? (record.says.iec ?? '') : '');
+const numberOf = (record: Plain, role: CompanyRole) =>
+  declares(record, role) && record.says.iec ? `IEC ${bare(record.says.iec)}` : '';
 const bare = (text: string) =>
   text
     .normalize('NFKD')
@@ -310,12 +311,12 @@ it('who a company is is said of all its parts together: spellings, addresses, nu
     const plainly = {
       spellings: saidBy(rows, ({ names }, role) => names[role]),
       ADDRESS: saidBy(rows, addressOf, bare),
-      IEC: saidBy(rows, iecOf, bare),
+      NUMBER: saidBy(rows, numberOf, bare),
       declaredIn: saidBy(rows, (record, role) => (declares(record, role) ? record.country : '')),
       shipsFrom: saidBy(rows, (record, role) => (isPartner(record, role) ? record.foreign : '')),
     };
     for (const [list, said] of Object.entries(plainly))
-      expect(identity[list as 'IEC'], `${list} of ${name}`).toEqual({ said: said.slice(0, 20), count: said.length });
+      expect(identity[list as 'NUMBER'], `${list} of ${name}`).toEqual({ said: said.slice(0, 20), count: said.length });
     addresses += plainly.ADDRESS.length;
   }
   expect(addresses).toBeGreaterThan(20);
@@ -401,7 +402,7 @@ describe('companies whose records state the same', () => {
       const detailsOf = (rows: readonly PartRow[]) =>
         Object.entries({
           ADDRESS: saidBy(rows, addressOf, bare).filter(leads),
-          IEC: saidBy(rows, iecOf, bare),
+          NUMBER: saidBy(rows, numberOf, bare),
         }).flatMap(([detail, all]) => all.map((said) => ({ ...said, detail, key: `${detail} ${bare(said.text)}` })));
       const mine = new Map(detailsOf(parties.get(party) ?? []).map((said) => [said.key, said]));
       parties.delete(party);

@@ -32,7 +32,7 @@ export interface CompanyIdentity extends Record<PartyDetail, SaidList> {
   shipsFrom: SaidList;
 }
 
-const LIST_NAMES = ['spellings', 'ADDRESS', 'IEC', 'declaredIn', 'shipsFrom'] as const;
+const LIST_NAMES = ['spellings', 'ADDRESS', 'NUMBER', 'declaredIn', 'shipsFrom'] as const;
 type IdentityList = (typeof LIST_NAMES)[number];
 
 /** Of each list, so many are told. */
@@ -46,7 +46,7 @@ function saidOf(tradeType: TradeType, roles: readonly CompanyRole[], from: strin
     const said: Record<IdentityList, string> = {
       spellings: PARTY_ROLES[role],
       ADDRESS: partyDetailSql.ADDRESS(role, tradeType),
-      IEC: partyDetailSql.IEC(role, tradeType),
+      NUMBER: partyDetailSql.NUMBER(role, tradeType),
       declaredIn: isDeclared ? 'toString(country)' : "''",
       shipsFrom: role === 'NOTIFY' || isDeclared ? "''" : foreign,
     };
@@ -59,7 +59,7 @@ function saidOf(tradeType: TradeType, roles: readonly CompanyRole[], from: strin
 }
 
 /** By what texts are one: addresses and numbers by their letters and digits, whatever else is said as it is written. */
-const KEY = `multiIf(one.1 = '', 1, one.1 IN ('ADDRESS', 'IEC'), ${detailKeys('one.2')}, sipHash64(one.2))`;
+const KEY = `multiIf(one.1 = '', 1, one.1 IN ('ADDRESS', 'NUMBER'), ${detailKeys('one.2')}, sipHash64(one.2))`;
 
 /**
  * Who a company is. One statement reads the records of all its parts, each record once; what is addressed in several
@@ -119,5 +119,5 @@ export async function identityOf(party: string, scope: Scope, snapshot: Snapshot
 
 const NONE: SaidList = { said: [], count: 0 };
 export const NOBODY_KNOWN: CompanyIdentity = {
-  ...{ total: null, spellings: NONE, declaredIn: NONE, shipsFrom: NONE, ADDRESS: NONE, IEC: NONE },
+  ...{ total: null, spellings: NONE, declaredIn: NONE, shipsFrom: NONE, ADDRESS: NONE, NUMBER: NONE },
 };

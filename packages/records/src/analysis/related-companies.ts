@@ -112,13 +112,11 @@ function saidOfParts(
   const within = TRADE_TYPES.map((tradeType) => [tradeType, compileScope(tradeType, scope, version)] as const);
   const rows = parts.map((part) => {
     const { sql } = within.find(([tradeType]) => tradeType === part.tradeType)?.[1] ?? { sql: '0' };
-    const details = (['ADDRESS', 'IEC'] as const).map(
-      (detail) => `${partyDetailSql[detail](part.role, part.tradeType)} AS ${detail}`,
-    );
+    const details = PARTY_DETAILS.map((detail) => `${partyDetailSql[detail](part.role, part.tradeType)} AS ${detail}`);
     return `SELECT id, record_date AS day, ${[...details, ...columns(part)].join(', ')} FROM records WHERE ${sql} AND ${whose(part)}`;
   });
   return {
-    sql: `(SELECT *, ${detailKeys('ADDRESS')} AS ADDRESS_key, ${detailKeys('IEC')} AS IEC_key FROM (${rows.join(' UNION ALL ')}))`,
+    sql: `(SELECT *, ${PARTY_DETAILS.map((detail) => `${detailKeys(detail)} AS ${detail}_key`).join(', ')} FROM (${rows.join(' UNION ALL ')}))`,
     parameters: Object.assign(
       {},
       ...within.map(([, { parameters }]) => parameters),

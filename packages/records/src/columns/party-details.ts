@@ -1,5 +1,13 @@
-/** What records say of their parties beside a name: where each sits, and the number by which customs know it. */
-import { endOf, PARTY_DETAILS, type PartyDetail, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
+/** What records say of their parties beside a name: where each sits, and the official numbers by which it is known. */
+import {
+  endOf,
+  NUMBER_SCHEMES,
+  PARTY_DETAILS,
+  type PartyDetail,
+  TRADE_TYPES,
+  type TradeType,
+} from '@tidewaiter/contract';
+import { quote } from '../engine/engine.js';
 import { lettersAndDigits } from '../text/normalise-columns.js';
 import { hashedKey } from '../text/party-name-keys.js';
 import { PARTY_ROLES, type PartyRole } from './parties.js';
@@ -40,11 +48,25 @@ export const partyDetailSql: Readonly<Record<PartyDetail, (role: PartyRole, trad
     const pieces = PIECES[trade][role];
     return pieces ? `if(${WHOLE[role]} != '', ${WHOLE[role]}, ${inOneLine(...pieces)})` : WHOLE[role];
   },
-  IEC: (role, trade) => (declares(role, trade) ? extra('iec') : "''"),
+  NUMBER(role, trade) {
+    if (role === 'NOTIFY') return "''";
+    const column = `${role.toLowerCase()}_tax_id`;
+    // What is no number of a scheme has no name of one before it. Records that were loaded before there were schemes have the code alone.
+    const former = declares(role, trade) ? `if(${extra('iec')} = '', '', concat('IEC ', ${extra('iec')}))` : "''";
+    return `if(position(${column}, ' ') > 0, toString(${column}), ${former})`;
+  },
 };
 
+/** An official number without what tells the branches of one company apart; of any other text, the text. */
+export const numberOfCompany = (text: string) =>
+  `multiIf(${NUMBER_SCHEMES.flatMap(({ name, company }) =>
+    company === undefined
+      ? []
+      : `startsWith(${text}, ${quote(`${name} `)}), substring(${text}, 1, ${name.length + 1 + company})`,
+  ).join(', ')}, ${text})`;
+
 /** Under which a column's details meet: signs, spaces and case make no difference. 0 where nothing is stated. */
-export const detailKeys = (column: string) => hashedKey(lettersAndDigits(column));
+export const detailKeys = (column: string) => hashedKey(lettersAndDigits(numberOfCompany(column)));
 
 /** Letters and digits of the shortest address that leads to others. */
 const SHORTEST_ADDRESS = 8;

@@ -104,6 +104,12 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: ({ alter }) => alter(FORMER_MONTH_SUMS, ['ADD COLUMN IF NOT EXISTS stated UInt64']),
   },
   { number: 112, name: 'no sums by month', statements: ({ drop }) => [drop(FORMER_MONTH_SUMS.name)] },
+  // Loads are summed up anew at the start, by another rule than before.
+  {
+    number: 113,
+    name: 'parties by their official numbers',
+    statements: ({ alter }) => alter(DETAIL_PARTIES.table, ['ADD COLUMN IF NOT EXISTS number String']),
+  },
 ];
 
 /**

@@ -19,7 +19,7 @@ const SAME: Record<string, [ofRecords: string, ofRollUp: string]> = {
   'details of parties': [
     `toString(trade_type), country, importer_name_key, count(), toStartOfMonth(min(record_date)) FROM records
       WHERE importer_name_key != 0 AND extras['iec'] != ''`,
-    "trade_type, country, name_key, sum(records), min(arrayMin(months)) FROM detail_parties WHERE detail = 'IEC'",
+    "trade_type, country, name_key, sum(records), min(arrayMin(months)) FROM detail_parties WHERE detail = 'NUMBER'",
   ],
   'words of goods': [
     "1, count(), count() FROM records WHERE hasToken(product_description_text, 'cotton')",

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { type ColumnType, OperatorError, STORED_COLUMNS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
-import { detailKeys, detailsOfRecord } from '../columns/party-details.js';
+import { detailKeys, detailsOfRecord, numberOfCompany } from '../columns/party-details.js';
 import { QUANTITY } from '../columns/quantities.js';
 import { type Parameter, quote, type RecordEngine } from '../engine/engine.js';
 import { SHARES_SQL } from './coverage-shares.js';
@@ -76,14 +76,17 @@ export const DETAIL_PARTIES: RollUp = {
     columns: [
       'load_id UInt32, trade_type LowCardinality(String), detail LowCardinality(String), country LowCardinality(String)',
       'detail_key UInt64, name_key UInt64, records UInt64, months Array(Date), month_records Array(UInt32)',
+      // An official number as such: parties that state the same are proposed as one.
+      'number String',
     ],
     order: 'ORDER BY (trade_type, detail, detail_key, name_key, country, load_id)',
     granularity: 512,
   },
   fill: (where, records = RECORDS.name) => `INSERT INTO detail_parties
-    SELECT load_id, trade, detail, country, detail_key, name_key, ${PER_MONTH}
+    SELECT load_id, trade, detail, country, detail_key, name_key, ${PER_MONTH}, any(number)
     FROM (
-      SELECT load_id, trade, detail, country, ${detailKeys('said')} AS detail_key, name_key, month, found
+      SELECT load_id, trade, detail, country, ${detailKeys('said')} AS detail_key, name_key, month, found,
+        if(detail = 'NUMBER', ${numberOfCompany('said')}, '') AS number
       FROM (
         SELECT load_id, toString(trade_type) AS trade, stated.1 AS detail, country, stated.2 AS said, stated.3 AS name_key,
           ${MONTH} AS month, count() AS found

@@ -15,7 +15,7 @@ export const identitySent = (of: CompanyIdentity): Sent => ({
   last_day: of.total?.lastDay ?? null,
   spellings: saidList(of.spellings),
   addresses: saidList(of.ADDRESS),
-  iecs: saidList(of.IEC),
+  numbers: saidList(of.NUMBER),
   declared_in: saidList(of.declaredIn),
   ships_from: saidList(of.shipsFrom),
 });

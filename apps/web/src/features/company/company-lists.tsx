@@ -293,14 +293,14 @@ export function Names({ page, shown, total, file }: ListProps) {
         how="By the records of all parts of the company. Addresses that differ in signs, spaces or case alone are one, as most of them write it."
         file={file('addresses')}
       />
-      {identity.iecs.count > 0 && (
+      {identity.numbers.count > 0 && (
         <SaidTable
-          title="IEC"
-          item="Importer-exporter code"
-          said={identity.iecs}
+          title="Official numbers"
+          item="Number"
+          said={identity.numbers}
           identity={identity}
-          how="The number under which Indian customs know who declares."
-          file={file('iec')}
+          how="Numbers that a tax office or a register gave, with the name of the scheme before each: their check digits are right where the scheme has one. Branches of one company are one number."
+          file={file('numbers')}
         />
       )}
       <FigureTable

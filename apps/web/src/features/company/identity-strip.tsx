@@ -22,7 +22,7 @@ export function IdentityStrip({
   identity: CompanyIdentity;
   address: CompanyAddress;
 }) {
-  const { addresses, iecs, spellings, shipments, first_day, last_day } = identity;
+  const { addresses, numbers, spellings, shipments, first_day, last_day } = identity;
   const { declares, names } = countriesOf(identity);
   const others = spellings.rows.filter(({ text }) => text !== name);
   const all = { ...address, view: 'names' };
@@ -41,7 +41,15 @@ export function IdentityStrip({
       ),
     ],
     [addresses.count === 1 ? 'Address' : 'Addresses', <SaidList key="addresses" said={addresses} to={all} />],
-    iecs.count > 0 && ['IEC', <SaidList key="iecs" said={iecs} to={all} isCode />],
+    numbers.count > 0 && [
+      'Official numbers',
+      <div key="numbers">
+        <SaidList said={numbers} to={all} isCode />
+        {haveTwoOfOne(numbers) && (
+          <p className="soft small">Two numbers of one kind: these may be several companies of one name.</p>
+        )}
+      </div>,
+    ],
     others.length > 0 && [
       'Also written',
       <ul key="written">
@@ -71,6 +79,12 @@ export function IdentityStrip({
       </dl>
     </section>
   );
+}
+
+/** Whether two of some numbers are of one scheme, whose name stands before each. */
+function haveTwoOfOne({ rows }: CompanyIdentity['numbers']): boolean {
+  const schemes = rows.map(({ text }) => text.split(' ', 1)[0]);
+  return new Set(schemes).size < schemes.length;
 }
 
 interface SaidListProps {

@@ -236,7 +236,7 @@ function similarFile(found: SimilarCompanies, file: Pick<TableFile, 'name' | 'no
   };
 }
 
-const DETAIL_WORDS = { ADDRESS: 'Same address', IEC: 'Same IEC' } as const;
+const DETAIL_WORDS = { ADDRESS: 'Same address', NUMBER: 'Same official number' } as const;
 
 /** Whose records state the same address or number: said as what it is. */
 export function Related({ request, file }: PeersProps) {
@@ -247,11 +247,11 @@ export function Related({ request, file }: PeersProps) {
       answer={answer}
       nobody={({ companies, stated }) => {
         if (companies.length > 0) return null;
-        if (stated.length === 0) return 'None of its records states an address or an IEC.';
-        return 'No other company has the same address or IEC in its records, in these days and countries.';
+        if (stated.length === 0) return 'None of its records states an address or an official number.';
+        return 'No other company has the same address or official number in its records, in these days and countries.';
       }}
       how={() =>
-        'Companies whose records state the same address or IEC as those of this one. That is all that is known: it says nothing of who owns whom. Signs, spaces and case make no difference; an address without a number, a town alone, is held against nobody’s. They are looked for in whole months. Free with this page.'
+        'Companies whose records state the same address or official number as those of this one. That is all that is known: it says nothing of who owns whom. Signs, spaces and case make no difference; an address without a number, a town alone, is held against nobody’s. They are looked for in whole months. Free with this page.'
       }
       count={({ count }) => count}
       file={({ companies }) => ({

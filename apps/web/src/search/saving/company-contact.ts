@@ -26,12 +26,12 @@ export function countriesOf({ declared_in, ships_from }: CompanyIdentity): { dec
 
 /** Fills a contact with what the records say of its company: the address that most of them state, and as notes what is told nowhere else: shipments are counted anew. */
 export function contactOf(companyName: string, identity: CompanyIdentity): Partial<ContactDraft> {
-  const { addresses, iecs, spellings } = identity;
+  const { addresses, numbers, spellings } = identity;
   const { declares, names } = countriesOf(identity);
   const others = { ...spellings, rows: spellings.rows.filter(({ text }) => text !== companyName) };
   const lines: [label: string, text: string][] = [
     [declares ? 'Country' : 'Its goods come from or go to', names.join('; ')],
-    ['IEC', namesOf(iecs)],
+    ['Official numbers', namesOf(numbers)],
     ['Other addresses', namesOf(addresses, 1)],
     ['Also written', namesOf({ ...others, count: others.rows.length })],
   ];
