@@ -9,7 +9,13 @@ import type { TestPortal } from './portal.js';
 /** What the columns of such a file are, by how a test calls them; `no` tells its rows apart. */
 const COLUMNS: Readonly<Record<string, string>> = {
   ...{ date: 'record_date', hs: 'hs_code', goods: 'product_description', quantity: 'quantity', unit: 'unit' },
-  ...{ importer: 'importer_name', exporter: 'exporter_name', address: 'importer_address', iec: 'iec' },
+  ...{
+    importer: 'importer_name',
+    exporter: 'exporter_name',
+    address: 'importer_address',
+    iec: 'iec',
+    lei: 'importer_tax_id',
+  },
   ...{ usd: 'total_value_usd', value: 'total_value', port: 'destination_port', origin: 'origin_country' },
 };
 

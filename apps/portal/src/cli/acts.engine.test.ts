@@ -78,6 +78,7 @@ describe('the audit log', () => {
       ['country remove', 'FRA'],
       ['party join', 'ORVIN', 'TALLOW', '--reason', 'one register'],
       ['party part', 'TALLOW'],
+      ['party suggest', '--same-number', '--yes'],
       ['suppress party', 'TALLOW', '--reason', 'asked for'],
       ['suppress lift', '1', '--reason', 'taken back'],
       ['rates load', rates],

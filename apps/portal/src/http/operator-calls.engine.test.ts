@@ -209,6 +209,27 @@ describe('an operator', () => {
     await refused(operator.client.decideProposal({ first: '1', second: '2', verdict: 'YES' }));
   });
 
+  it('makes one company of each number at once, and joins those of two numbers for whoever has seen both', async () => {
+    const rows = [
+      ...['CORD CABLES', 'KABEL WERKE'].map((name) => `${name},TEST00CORD00CABLES70`),
+      ...['DUNE TEXTILES SRL,TEST00DUNE00TEXTIL43', 'DUNE TEXTILLES SRL,TEST00OTHER0TEXTIL74'],
+    ].map((row, no) => `9${no},2020-02-1${no},850710,${row}`);
+    await loadTestRows(portal, 'KOR', 'no,date,hs,importer,lei', rows);
+    const found = async (like: string) =>
+      (await operator.client.operatorProposals({})).proposals.filter(({ first }) => first.name.startsWith(like));
+    expect((await found(''))[0]).toMatchObject({ likeness: 'number', numbers: ['LEI TEST00CORD00CABLES70'] });
+    expect((await operator.client.acceptSameNumber({})).message).toBe(
+      '1 name is one with a company of the same number now.',
+    );
+    expect((await operator.client.acceptSameNumber({})).message).toMatch('No pair of one number could be joined');
+    const [pair] = await found('DUNE');
+    expect(pair?.numbers).toHaveLength(2);
+    const keys = { first: pair?.first.key ?? '', second: pair?.second.key ?? '', verdict: 'YES' } as const;
+    await refused(operator.client.decideProposal(keys));
+    await operator.client.decideProposal({ ...keys, despite: true });
+    expect(await found('DUNE')).toEqual([]);
+  });
+
   it('stands in the log behind all of it', async () => {
     const by = `person ${operator.person.userid}`;
     const { entries } = await operator.client.operatorAudit({ numberOfRecords: 100 });

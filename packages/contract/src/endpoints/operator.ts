@@ -94,14 +94,19 @@ const proposedParty = z.object({ key: z.string(), name: z.string(), records: z.n
 
 export const operatorProposals = endpoint('GET /operator-management/proposals', {
   summary:
-    'Pairs of parties that are likely one company and that nobody has decided on, those first whose joining moves most value',
+    'Pairs of parties that are likely one company and that nobody has decided on: those that state one official number, then those whose names are alike, of each those first whose joining moves most value',
   ...ofOperator,
   response: z.object({
     proposals: z.array(
       z.object({
         first: proposedParty,
         second: proposedParty,
-        likeness: z.enum(['form', 'address', 'cut', 'typing']).describe('How the names are alike'),
+        likeness: z
+          .enum(['number', 'form', 'address', 'cut', 'typing'])
+          .describe('That both state one official number, or how the names are alike'),
+        numbers: z
+          .array(z.string())
+          .describe('The official number of both; two where they state different ones of one scheme'),
         headings: z.number().describe('Headings of goods that both trade'),
         countries: z.number().describe('Source countries in which both stand'),
         details: z.number().describe('Addresses and numbers that both have'),
@@ -118,7 +123,14 @@ export const decideProposal = endpoint('PUT /operator-management/proposals/decid
     second: partyKey,
     verdict: z.enum(['YES', 'NO', 'LATER', 'UNDO']).describe('UNDO parts the two, or lets them be proposed again'),
     before: z.enum(['YES', 'NO', 'LATER']).optional().describe('With UNDO: what was said'),
+    despite: z.boolean().optional().describe('With YES: that the person has seen that the two state different numbers'),
   }),
+  errors: ['OPERATOR_REFUSED'],
+});
+
+export const acceptSameNumber = endpoint('PUT /operator-management/proposals/same-number', {
+  summary: 'Make one company of all parties that are proposed because they state one official number',
+  ...ofOperator,
   errors: ['OPERATOR_REFUSED'],
 });
 
@@ -216,6 +228,7 @@ export const OPERATOR_ENDPOINTS = {
   unloadLoad,
   operatorProposals,
   decideProposal,
+  acceptSameNumber,
   operatorJobs,
   retryJob,
   cancelJob,

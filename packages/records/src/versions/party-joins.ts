@@ -5,6 +5,7 @@ import { keysOfNames } from '../text/keys-of-names.js';
 import { NOBODY } from '../text/party-name-keys.js';
 import { type DataVersion, type DataVersions, visibleSums } from './data-version.js';
 import { type JoinedParty, leadKeyOf } from './joined-parties.js';
+import { numbersApart, numbersOf } from './party-numbers.js';
 
 /** Every question by a party carries what is joined, so there is an end to it. */
 const MOST = 2000;
@@ -32,6 +33,14 @@ export interface PartyJoinEvent extends PartyJoin {
   number: number;
   event: (typeof EVENTS)[number];
 }
+
+/** A party that is to be one with another, and why. */
+interface Joining extends JoinedParty {
+  reason: string;
+}
+
+/** How many more parties can be joined. */
+const roomIn = ({ joinedParties }: DataVersion) => Math.max(0, MOST - joinedParties.length);
 
 /**
  * Makes one of parties that no rule of names sees to be one, and takes them apart again. What is stored stays as it is: a data version says
@@ -65,16 +74,56 @@ export class PartyJoins {
           ]);
         }
       }
-      const joined = new Set(others.map(({ key }) => key));
-      const moved = version.joinedParties.filter((join) => joined.has(join.lead)).map(({ party }) => party);
-      const changed = [...joined, ...moved];
-      const joinedParties = [
-        ...version.joinedParties.filter(({ party }) => !changed.includes(party)),
-        ...changed.map((party) => ({ party, lead: top })),
-      ];
-      if (joinedParties.length > MOST) throw new OperatorError(`No more than ${MOST} parties can be joined to others.`);
-      return this.#publish('JOINED', changed, joinedParties, reason);
+      const joined = [...new Set(others.map(({ key }) => key))];
+      if (reason === '') await this.#mustAgree([top, ...joined], version);
+      const leading = joined.map((party) => ({ party, lead: top, reason }));
+      if (leading.length > roomIn(version))
+        throw new OperatorError(`No more than ${MOST} parties can be joined to others.`);
+      return this.#join(leading, version);
     });
+  }
+
+  /**
+   * Joins parties that are found within the change, by one act: as many as there is room for.
+   *
+   * @param find each of them is joined to none, and each lead is none of them
+   */
+  async joinFound(find: (version: DataVersion) => Promise<readonly Joining[]>): Promise<PartyJoin[]> {
+    return this.versions.change('A joining of parties', async () => {
+      const version = await this.versions.current();
+      const found = (await find(version)).slice(0, roomIn(version));
+      return found.length === 0 ? [] : this.#join(found, version);
+    });
+  }
+
+  /** Two numbers of one scheme are most likely two companies: who joins them says why. */
+  async #mustAgree(parties: readonly string[], version: DataVersion): Promise<void> {
+    const numbers = await numbersOf(parties, this.engine, version);
+    for (const [at, one] of parties.entries()) {
+      for (const other of parties.slice(at + 1)) {
+        const apart = numbersApart(numbers.get(one) ?? [], numbers.get(other) ?? []);
+        if (apart === null) continue;
+        const names = await this.#namesOf([one, other], version);
+        throw new OperatorError(
+          `"${names.get(one)}" states ${apart[0]}, "${names.get(other)}" ${apart[1]}: these are most likely two companies.`,
+          ['If they are one all the same, say why by --reason.'],
+        );
+      }
+    }
+  }
+
+  #join(joinings: readonly Joining[], version: DataVersion): Promise<PartyJoin[]> {
+    const leading = new Map(joinings.map((joining) => [joining.party, joining]));
+    const moved = version.joinedParties.flatMap(({ party, lead }) => {
+      const joining = leading.get(lead);
+      return joining ? [{ ...joining, party }] : [];
+    });
+    const changed = [...joinings, ...moved];
+    const parties = new Set(changed.map(({ party }) => party));
+    return this.#publish('JOINED', changed, [
+      ...version.joinedParties.filter(({ party }) => !parties.has(party)),
+      ...changed.map(({ party, lead }) => ({ party, lead })),
+    ]);
   }
 
   /**
@@ -98,7 +147,11 @@ export class PartyJoins {
       }
       const parted = new Set(keys);
       const left = version.joinedParties.filter(({ party }) => !parted.has(party));
-      return this.#publish('PARTED', [...parted], left, reason);
+      return this.#publish(
+        'PARTED',
+        [...parted].map((party) => ({ party, reason })),
+        left,
+      );
     });
   }
 
@@ -149,9 +202,13 @@ export class PartyJoins {
     });
   }
 
-  /** The pairs of keys that are not to be proposed: by their names, which outlive a rule of keys. */
-  async decided(): Promise<(readonly [string, string])[]> {
-    const noted = (await this.history()).filter(({ event }) => event !== 'JOINED' && event !== 'PARTED');
+  /**
+   * The pairs of keys that are not to be proposed: by their names, which outlive a rule of keys.
+   *
+   * @param parted whether those are among them that were joined and parted since
+   */
+  async decided({ parted = false } = {}): Promise<(readonly [string, string])[]> {
+    const noted = (await this.history()).filter(({ event }) => parted || (event !== 'JOINED' && event !== 'PARTED'));
     const keyOf = await keysOfNames([...new Set(noted.flatMap(({ name, lead }) => [name, lead.name]))], this.engine);
     const latest = new Map(
       noted.map(({ event, name, lead }) => {
@@ -159,7 +216,7 @@ export class PartyJoins {
         return [keys.join(' '), { event, keys: [keys[0] ?? '', keys[1] ?? ''] as const }];
       }),
     );
-    return [...latest.values()].filter(({ event }) => event !== 'OPEN').map(({ keys }) => keys);
+    return [...latest.values()].filter(({ event }) => event !== 'OPEN' && event !== 'JOINED').map(({ keys }) => keys);
   }
 
   /** The commonest spellings of parties by their keys. */
@@ -170,21 +227,20 @@ export class PartyJoins {
   /** Notes what was done to some parties, then publishes it. */
   async #publish(
     event: PartyJoinEvent['event'],
-    changed: readonly string[],
+    changed: readonly Omit<Joining, 'lead'>[],
     joinedParties: readonly JoinedParty[],
-    reason: string,
   ): Promise<PartyJoin[]> {
     const version = await this.versions.current();
     const leads = new Map(
       (event === 'JOINED' ? joinedParties : version.joinedParties).map(({ party, lead }) => [party, lead]),
     );
-    const names = await this.#namesOf([...changed, ...leads.values()], version);
+    const names = await this.#namesOf([...changed.map(({ party }) => party), ...leads.values()], version);
     const partyNameOf = (key: string) => names.get(key) ?? key;
-    const entries = changed.map((party) => {
+    const entries = changed.map(({ party, reason }) => {
       const lead = leads.get(party) ?? party;
-      return { party, name: partyNameOf(party), lead, leadName: partyNameOf(lead) };
+      return { party, name: partyNameOf(party), lead, leadName: partyNameOf(lead), done: { reason, at: '' } };
     });
-    const { number, cause } = await enterJoins(this.engine, event, entries, reason);
+    const { number, cause } = await enterJoins(this.engine, event, entries, '');
     await this.versions.publish({ joinedParties }, cause);
     const entered = (await this.history()).filter((entry) => entry.number === number);
     return entered.map(({ number: _number, event: _event, ...join }) => join);

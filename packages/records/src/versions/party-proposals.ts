@@ -1,4 +1,4 @@
-/** Pairs of parties that are likely one company: found by their names, with what their records say for it. Decision 0054. */
+/** Pairs of parties that are likely one company: found by their numbers and their names, with what their records say for it. Decisions 0054 and 0123. */
 import { readFileSync } from 'node:fs';
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
@@ -7,16 +7,19 @@ import { quote, type RecordEngine } from '../engine/engine.js';
 import { FILL_SETTINGS } from '../schema/roll-ups.js';
 import { fold } from '../text/normalise.js';
 import { rewritten } from '../text/party-name-keys.js';
-import { type DataVersions, visibleRecords, visibleSums } from './data-version.js';
-import type { Party, PartyJoins, Verdict } from './party-joins.js';
+import { type DataVersion, type DataVersions, visibleRecords, visibleSums } from './data-version.js';
+import type { Party, PartyJoin, PartyJoins, Verdict } from './party-joins.js';
+import { type NumberedParty, numbersApart, numbersOf, pairedByNumbers, sharingNumbers } from './party-numbers.js';
 
-/** Why two names are likely one company's. */
+/** By what two names are alike. */
 const LIKENESSES = ['form', 'address', 'cut', 'typing'] as const;
 
 /** Two parties that are likely one; the first has more records. */
 export interface PartyProposal {
   parties: readonly [ProposedParty, ProposedParty];
-  likeness: (typeof LIKENESSES)[number];
+  likeness: (typeof LIKENESSES)[number] | 'number';
+  /** The official number that is both's; two where they state others of one scheme; else none. */
+  numbers: readonly string[];
   /** Headings of goods, source countries, and addresses or numbers that both have. */
   shared: { headings: number; countries: number; details: number };
 }
@@ -27,10 +30,19 @@ interface ProposedParty extends Party {
   valueUsd: number;
 }
 
+/** Parties that share a number with others. */
+interface Sharing {
+  parties: readonly NumberedParty[];
+  said: SaidOf;
+  names: ReadonlyMap<string, string>;
+}
+
 interface Wanted {
   limit: number;
   /** Parties that records of this source country name. */
   country?: string | undefined;
+  /** Those alone that state one official number. */
+  sameNumber?: boolean | undefined;
 }
 
 /** So many parties of one block are compared with each other: a block of more is of a word that says nothing. */
@@ -89,16 +101,71 @@ type Alike = Pick<PartyProposal, 'likeness'> & {
   parties: readonly [Omit<ProposedParty, 'valueUsd'>, Omit<ProposedParty, 'valueUsd'>];
 };
 
+/** What was found last, for as long as the same is looked for. */
+class Kept<Found> {
+  #last: { of: string; found: Promise<Found> } | null = null;
+
+  found(about: unknown, find: () => Promise<Found>): Promise<Found> {
+    const of = JSON.stringify(about);
+    if (this.#last?.of === of) return this.#last.found;
+    const last = { of, found: find() };
+    this.#last = last;
+    last.found.catch(() => {
+      if (this.#last === last) this.#last = null;
+    });
+    return last.found;
+  }
+}
+
+/** What records say of a party. */
+interface Said {
+  records: number;
+  headings: readonly string[];
+  countries: readonly string[];
+  details: readonly string[];
+  /** Of those that are asked about, the parties that stand beside it in a record. */
+  beside: readonly string[];
+  valueUsd: number;
+}
+
+type SaidOf = ReadonlyMap<string, Said>;
+
+/** A pair with what the records of both say. */
+function proposalOf({ likeness, parties: [one, other] }: Alike, said: SaidOf, numbers: readonly string[]) {
+  const [first, second] = [said.get(one.key), said.get(other.key)];
+  const both = (of: 'headings' | 'countries' | 'details') =>
+    (first?.[of] ?? []).filter((own) => second?.[of].includes(own)).length;
+  const proposal: PartyProposal = {
+    ...{ likeness, numbers },
+    parties: [
+      { ...one, valueUsd: first?.valueUsd ?? 0 },
+      { ...other, valueUsd: second?.valueUsd ?? 0 },
+    ],
+    shared: { headings: both('headings'), countries: both('countries'), details: both('details') },
+  };
+  return proposal;
+}
+
 /** A pair by its keys, whichever stands first. */
 const pairOf = (keys: readonly string[]) => [...keys].sort().join(' ');
+
+const keysOf = ({ parties }: PartyProposal) => parties.map(({ key }) => key);
 
 /** What moves by a joining: what the smaller of the two is worth. */
 const atStake = ({ parties }: PartyProposal) => Math.min(...parties.map(({ valueUsd }) => valueUsd));
 
+/** All that decides which records a version shows. */
+const seenAt = (version: DataVersion) => [
+  visibleRecords(version).parameters,
+  visibleSums(version).parameters,
+  version.suppressed,
+];
+
 /** Finds parties that are likely one, and keeps what the operator says of them. */
 export class PartyProposals {
-  /** Comparing all names takes seconds, deciding on a pair changes none: what was found stands until other records are seen. */
-  #found: { of: string; pairs: Promise<readonly PartyProposal[]> } | null = null;
+  /** Comparing all names takes seconds, deciding on a pair changes none. */
+  readonly #alikeByName = new Kept<readonly PartyProposal[]>();
+  readonly #sharing = new Kept<Sharing>();
 
   constructor(
     private readonly engine: RecordEngine,
@@ -106,55 +173,68 @@ export class PartyProposals {
     private readonly joins: PartyJoins,
   ) {}
 
-  /** The likeliest pairs that nobody has decided on, those first whose joining moves most value. */
-  async list({ limit, country = '' }: Wanted): Promise<PartyProposal[]> {
+  /**
+   * The likeliest pairs that nobody has decided on: those that state one official number before those whose names are alike, of each
+   * those first whose joining moves most value.
+   */
+  async list({ limit, country = '', sameNumber = false }: Wanted): Promise<PartyProposal[]> {
     const version = await this.versions.current();
     const decided = new Set((await this.joins.decided()).map(pairOf));
+    const numbered = await this.#numbered(version, country, decided);
+    if (sameNumber) return numbered.slice(0, limit);
     const joined = new Set(version.joinedParties.map(({ party: key }) => key));
     const most = Math.ceil((limit + SPARE + decided.size + joined.size) / LOOKED_AT) * LOOKED_AT;
-    const seen = [visibleRecords(version).parameters, visibleSums(version).parameters, version.suppressed];
-    const of = JSON.stringify([seen, country, most]);
-    if (this.#found?.of !== of) this.#found = { of, pairs: this.#find(most, country) };
-    const found = this.#found;
-    found.pairs.catch(() => {
-      if (this.#found === found) this.#found = null;
+    const named = await this.#alikeByName.found([seenAt(version), country, most], () => this.#find(most, country));
+    const left = new Set([...decided, ...numbered.map((pair) => pairOf(keysOf(pair)))]);
+    const open = named.filter(
+      (pair) => !left.has(pairOf(keysOf(pair))) && !keysOf(pair).some((key) => joined.has(key)),
+    );
+    return [...numbered, ...open].slice(0, limit);
+  }
+
+  /** Pairs that state one number, but for those that are apart, or stand beside each other in a record. */
+  async #numbered(version: DataVersion, country: string, apart: ReadonlySet<string>): Promise<PartyProposal[]> {
+    const about = [seenAt(version), country, version.joinedParties];
+    const { parties, said, names } = await this.#sharing.found(about, async () => {
+      const parties = await sharingNumbers(this.engine, version, country);
+      const keys = parties.map(({ party }) => party);
+      return { parties, said: await this.#saidOf(keys), names: await this.joins.namesOf(keys) };
     });
-    return (await found.pairs)
-      .filter(({ parties }) => {
-        const keys = parties.map(({ key }) => key);
-        return !decided.has(pairOf(keys)) && !keys.some((key) => joined.has(key));
-      })
-      .slice(0, limit);
+    const isApart = (one: string, other: string) =>
+      apart.has(pairOf([one, other])) || said.get(one)?.beside.includes(other) === true;
+    const known = (key: string) => ({ key, name: names.get(key) ?? key, records: said.get(key)?.records ?? 0 });
+    return pairedByNumbers(parties, isApart)
+      .map(({ lead, party, number }) =>
+        proposalOf({ likeness: 'number', parties: [known(lead), known(party)] }, said, [number]),
+      )
+      .toSorted((a, b) => atStake(b) - atStake(a));
   }
 
   /** The pairs that are alike, but for those that stand beside each other in a record. */
   async #find(limit: number, country: string): Promise<readonly PartyProposal[]> {
     const found = await this.#alike(limit, country);
-    const said = await this.#saidOf([...new Set(found.flatMap(({ parties }) => parties.map(({ key }) => key)))]);
-    const both = (first: readonly string[] = [], second: readonly string[] = []) =>
-      first.filter((one) => second.includes(one)).length;
+    const keys = [...new Set(found.flatMap(({ parties }) => parties.map(({ key }) => key)))];
+    const said = await this.#saidOf(keys);
+    const numbers = await numbersOf(keys, this.engine, await this.versions.current());
     return found
-      .flatMap(({ parties: [one, other], likeness }) => {
-        const [first, second] = [said.get(one.key), said.get(other.key)];
-        if (first?.beside.includes(other.key)) return [];
-        const shared = {
-          headings: both(first?.headings, second?.headings),
-          countries: both(first?.countries, second?.countries),
-          details: both(first?.details, second?.details),
-        };
-        const [valueUsd, otherUsd] = [first?.valueUsd ?? 0, second?.valueUsd ?? 0];
-        return [
-          {
-            parties: [
-              { ...one, valueUsd },
-              { ...other, valueUsd: otherUsd },
-            ] as const,
-            likeness,
-            shared,
-          },
-        ];
+      .filter(({ parties: [one, other] }) => !said.get(one.key)?.beside.includes(other.key))
+      .map((pair) => {
+        const [first = [], second = []] = pair.parties.map(({ key }) => numbers.get(key));
+        return proposalOf(pair, said, numbersApart(first, second) ?? []);
       })
       .toSorted((a, b) => atStake(b) - atStake(a));
+  }
+
+  /** Joins all pairs that state one number, but for those that were refused, left for later or parted: as many as there is room for. */
+  acceptNumbers(country: string, reason: string): Promise<PartyJoin[]> {
+    return this.joins.joinFound(async (version) => {
+      const apart = new Set((await this.joins.decided({ parted: true })).map(pairOf));
+      const found = await this.#numbered(version, country, apart);
+      return found.map(({ parties: [lead, other], numbers: [number = ''] }) => ({
+        ...{ party: other.key, lead: lead.key },
+        reason: [`both state ${number}`, reason].filter(Boolean).join('; '),
+      }));
+    });
   }
 
   /** Joins the second party to the first. */
@@ -231,7 +311,7 @@ export class PartyProposals {
   }
 
   /** What the records of some parties say, and which of these stand beside which in a record. */
-  async #saidOf(keys: readonly string[]) {
+  async #saidOf(keys: readonly string[]): Promise<SaidOf> {
     const version = await this.versions.current();
     const [visible, sums] = [visibleRecords(version), visibleSums(version)];
     const columns = Object.values(PARTY_ROLES).map((name) => `${name}_key`);
@@ -241,11 +321,11 @@ export class PartyProposals {
       name: 'party-proposals.said',
       sql: `SELECT toString(one), groupUniqArray(200)(left(hs_code, 4)), groupUniqArray(100)(toString(country)),
           groupUniqArrayArray(arrayMap(key -> toString(key), arrayFilter(key -> key != one AND key IN (${asked}), [${columns.join(', ')}]))),
-          toFloat64(sum(ifNull(total_value_usd, 0)))
+          toFloat64(sum(ifNull(total_value_usd, 0))), count()
         FROM records ARRAY JOIN arrayDistinct([${columns.join(', ')}]) AS one
         WHERE ${visible.sql} AND (${columns.map((column) => `${column} IN ${asked}`).join(' OR ')}) AND one IN ${asked} GROUP BY one`,
       parameters: { ...visible.parameters, keys },
-      row: z.tuple([z.string(), texts, texts, texts, z.coerce.number()]),
+      row: z.tuple([z.string(), texts, texts, texts, z.coerce.number(), z.coerce.number()]),
       lane: 'load',
     });
     const details = await this.engine.query({
@@ -258,9 +338,9 @@ export class PartyProposals {
     });
     const detailsOf = new Map(details);
     return new Map(
-      rows.map(([key, headings, countries, beside, valueUsd]) => [
+      rows.map(([key, headings, countries, beside, valueUsd, records]) => [
         key,
-        { headings, countries, beside, valueUsd, details: detailsOf.get(key) ?? [] },
+        { headings, countries, beside, valueUsd, records, details: detailsOf.get(key) ?? [] },
       ]),
     );
   }

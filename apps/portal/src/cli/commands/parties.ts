@@ -1,5 +1,5 @@
 import { OperatorError } from '@tidewaiter/contract';
-import type { PartyJoin, PartyProposal, Subject, Suppression } from '@tidewaiter/records';
+import type { PartyJoin, PartyProposal, Records, Subject, Suppression } from '@tidewaiter/records';
 import { InvalidArgumentError } from 'commander';
 import { type Acts, act, listing, RARE, type Told, taken, takenOr } from '../shell/act.js';
 import { partyKey, wholeNumber } from '../shell/arguments.js';
@@ -46,6 +46,7 @@ async function changed(
 const isJoined = ({ name, lead }: PartyJoin) => `${name} is one with ${lead.name} now.`;
 
 const WHY: Readonly<Record<PartyProposal['likeness'], string>> = {
+  number: 'one official number',
   form: 'one name but for its legal form or abbreviations',
   address: 'a place or address behind the form',
   cut: 'a name that was cut off',
@@ -58,14 +59,17 @@ const VERDICTS = {
   again: { verdict: 'OPEN', noted: 'UNDO', said: 'may be proposed again' },
 } as const;
 
-async function proposals(context: CommandContext, limit: number, country: string | undefined): Promise<Told> {
-  const found = await (await context.records()).proposals.list({ limit, country: country?.toUpperCase() });
+async function proposals(context: CommandContext, wanted: Parameters<Records['proposals']['list']>[0]): Promise<Told> {
+  const found = await (await context.records()).proposals.list(wanted);
   const words = listing(found, 'No likely pair is left to decide.', {
     keys: ({ parties: [first, second] }) => `${first.key} ${second.key}`,
     parties: ({ parties: [first, second] }) => `${first.name} | ${second.name}`,
     records: ({ parties: [first, second] }) => `${first.records} | ${second.records}`,
     USD: ({ parties }) => parties.map(({ valueUsd }) => count(Math.round(valueUsd))).join(' | '),
-    why: ({ likeness }) => WHY[likeness],
+    why: ({ likeness, numbers }) =>
+      [WHY[likeness], numbers.length > 1 ? `two numbers: ${numbers.join(' and ')}` : numbers.join()]
+        .filter(Boolean)
+        .join(', '),
     goods: ({ shared }) => shared.headings,
     countries: ({ shared }) => shared.countries,
     'addresses and numbers': ({ shared }) => shared.details,
@@ -154,13 +158,15 @@ export const PARTY_ACTS = {
   'party suggest': act({
     summary: 'which parties are likely one',
     description:
-      'Lists pairs of parties that are likely one company by their names, with what their records say for it: those first whose joining moves ' +
-      'most value. Parties that stand in one record are never proposed. With the keys of a pair, says yes, no or later to it.',
+      'Lists pairs of parties that are likely one company: those whose records state one official number, then those whose names are alike, of ' +
+      'each those first whose joining moves most value. Parties that stand in one record are never proposed. With the keys of a pair, says yes, ' +
+      'no or later to it; with --same-number --yes, yes to all pairs of one number.',
     takes: {
       lead: taken('[lead]', 'the key of the party that leads', partyKey),
       other: taken('[other]', 'the key of the other', partyKey),
       limit: takenOr(20, '--limit <pairs>', 'so many at most', limit),
       country: taken('--country <code>', 'parties of records of this source country'),
+      sameNumber: taken('--same-number', 'those alone whose records state one official number'),
       yes: taken('--yes', 'join the pair; `party part` takes it back'),
       not: taken('--not', 'they are two: never propose them again'),
       later: taken('--later', 'leave them out of the list for now'),
@@ -171,13 +177,21 @@ export const PARTY_ACTS = {
       'party suggest --country KOR --limit 50',
       'party suggest 123 456 --yes --reason "one register number"',
       'party suggest 123 456 --not',
+      'party suggest --same-number --yes',
     ],
-    screen: ['operatorProposals', 'decideProposal'],
+    screen: ['operatorProposals', 'decideProposal', 'acceptSameNumber'],
     audit: 'PARTIES_DECIDED',
-    async does({ lead, other, limit, country, reason, ...given }, context, command) {
+    async does({ lead, other, limit, country: code, sameNumber, reason, ...given }, context, command) {
       const said = (['yes', 'not', 'later', 'again'] as const).filter((one) => given[one]);
-      if (lead === undefined && said.length === 0) return proposals(context, limit, country);
+      const country = code?.toUpperCase();
+      if (lead === undefined && said.length === 0) return proposals(context, { limit, country, sameNumber });
       const [answer] = said;
+      if (lead === undefined && sameNumber && said.length === 1 && answer === 'yes') {
+        const { proposals: pairs } = (await context.services()).records;
+        const joins = await pairs.acceptNumbers(country ?? '', reason);
+        const words = joins.length === 0 ? 'No pair of one number is left to join.' : joins.map(isJoined);
+        return [joins.map(flat), words, { verdict: 'YES', sameNumber: joins.length }];
+      }
       if (lead === undefined || other === undefined || answer === undefined || said.length > 1 || lead === other)
         return command.error('error: give two keys and one of --yes, --not, --later and --again');
       const { proposals: pairs } = (await context.services()).records;

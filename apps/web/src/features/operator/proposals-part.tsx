@@ -14,6 +14,7 @@ import { operatorClient } from './operator-client.js';
 type Proposal = ResponseOf<Endpoints['operatorProposals']>['proposals'][number];
 
 const WHY: Record<Proposal['likeness'], string> = {
+  number: 'Both state this official number',
   form: 'The names differ by a legal form or an abbreviation alone',
   address: 'One name goes on with a place or an address',
   cut: 'One name is the beginning of the other, cut off where a column ends',
@@ -33,10 +34,12 @@ export function ProposalsPart() {
   const [last, setLast] = useState<{ pair: Proposal; verdict: Verdict } | null>(null);
   const act = useAct(({ pair, verdict, before }: { pair: Proposal; verdict: Verdict | 'UNDO'; before?: Verdict }) =>
     operatorClient.decideProposal({
-      ...{ first: pair.first.key, second: pair.second.key, verdict },
+      ...{ first: pair.first.key, second: pair.second.key, verdict, despite: pair.numbers.length > 1 },
       ...(before !== undefined && { before }),
     }),
   );
+  const sameNumber = useAct(() => operatorClient.acceptSameNumber({}));
+  const said = [act, sameNumber].toSorted((a, b) => b.submittedAt - a.submittedAt)[0];
   const [pair] = found.data ?? [];
 
   function decide(verdict: Verdict) {
@@ -60,11 +63,11 @@ export function ProposalsPart() {
 
   return (
     <div className="stack gap-16">
-      {act.isError && <Notice kind="wrong">{act.error.message}</Notice>}
-      {act.isSuccess && (
+      {said?.isError && <Notice kind="wrong">{said.error.message}</Notice>}
+      {said?.isSuccess && (
         <div className="wrap gap-8">
-          <Notice kind="done">{act.data.message}</Notice>
-          {last && (
+          <Notice kind="done">{said.data.message}</Notice>
+          {last && said === act && (
             <ActionButton variant="default" size="xs" aria-keyshortcuts={KEYS.UNDO} busy={act.isPending} onClick={undo}>
               Undo (U)
             </ActionButton>
@@ -89,6 +92,14 @@ export function ProposalsPart() {
                   </ActionButton>
                 ))}
               </div>
+              {shown.likeness === 'number' && (
+                <div className="wrap gap-8">
+                  <ActionButton variant="default" busy={sameNumber.isPending} onClick={() => sameNumber.mutate()}>
+                    Make one company of each number
+                  </ActionButton>
+                  <span className="soft">All pairs that state one number at once; they can be parted one by one.</span>
+                </div>
+              )}
             </>
           ) : (
             <NothingHere says="No likely pair is left to decide." />
@@ -109,8 +120,9 @@ function inCommon(counts: readonly [count: number, one: string, many: string][])
     : `In common: ${new Intl.ListFormat('en').format(common)}.`;
 }
 
-/** The two names side by side, and what speaks for their being one. */
-function Pair({ pair: { first, second, likeness, headings, countries, details } }: { pair: Proposal }) {
+/** The two names side by side, and what speaks for their being one, or against it. */
+function Pair({ pair: { first, second, likeness, numbers, headings, countries, details } }: { pair: Proposal }) {
+  const [number, other] = numbers;
   return (
     <>
       <h2>Are these one company?</h2>
@@ -122,8 +134,11 @@ function Pair({ pair: { first, second, likeness, headings, countries, details } 
           </div>
         ))}
       </dl>
+      {other !== undefined && (
+        <Notice kind="mind">{`The first states ${number}, the second ${other}: these are most likely two companies.`}</Notice>
+      )}
       <p>
-        {`${WHY[likeness]}. ${inCommon([
+        {`${WHY[likeness]}${likeness === 'number' ? `: ${number}` : ''}. ${inCommon([
           [headings, 'heading of goods', 'headings of goods'],
           [countries, 'reporting country', 'reporting countries'],
           [details, 'address or number', 'addresses or numbers'],
