@@ -21,10 +21,11 @@ import { beginningWith } from '../../search/model/draft.js';
 import { picked, searchableCountries, withCountries } from '../../search/model/draft-changes.js';
 import { searchByOptions } from '../../search/model/draft-rules.js';
 import { keepDraft, useBeginning } from '../../search/model/kept-draft.js';
-import { readingsOf, whereOf } from '../../search/model/readings.js';
+import { readingsOf } from '../../search/model/readings.js';
 import { useSubscription } from '../../session/account.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import classes from './quick-search.module.css';
+import { whereOf } from './where-of.js';
 
 /** Where a quick search looks; no country means all that have records. */
 export interface QuickScope {

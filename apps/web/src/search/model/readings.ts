@@ -1,4 +1,4 @@
-import type { Country, SearchBy, TradeType } from '@tidewaiter/contract';
+import type { SearchBy, TradeType } from '@tidewaiter/contract';
 
 /** An HS code has four to ten digits. */
 const CODE = /^\d{4,10}$/;
@@ -27,24 +27,4 @@ export function readingsOf(text: string, trade: TradeType, offered: readonly Sea
         ? [...companies, 'PRODUCT']
         : ['PRODUCT', ...companies];
   return likely.filter((by) => offered.includes(by === 'HS_CODE_2' ? 'HS_CODE' : by));
-}
-
-const plainName = (name: string) => name.trim().toLowerCase().replace(/^the /, '');
-
-/**
- * Reads what a text says of where behind its goods, if all of it is countries that have records: "… from India and the United States" asks of
- * the exports of both, "… in" or "to" of their imports.
- */
-export function whereOf(text: string, countries: Record<TradeType, readonly Country[]>) {
-  const [, goods, word = '', names] = /^(.+?)\s+(from|in|into|to)\s+(.+)$/i.exec(text) ?? [];
-  if (goods === undefined || names === undefined) return null;
-  const tradeType: TradeType = word.toLowerCase() === 'from' ? 'EXPORT' : 'IMPORT';
-  const found = names
-    .split(/\s*(?:,|&|\band\b)\s*/i)
-    .filter((name) => name !== '')
-    .map((name) =>
-      countries[tradeType].find((country) => country.records > 0 && plainName(country.name) === plainName(name)),
-    );
-  const all = found.filter((country) => country !== undefined);
-  return all.length > 0 && all.length === found.length ? { goods, tradeType, countries: all } : null;
 }
