@@ -88,7 +88,7 @@ async function unfoldRows(
       lane: 'load',
     });
     const header = [...kept.map(({ name }) => name), into];
-    return { ...main, header, typed: undefined, groups: undefined, table, rows: count?.[0] ?? 0, drop };
+    return { ...main, header, typed: undefined, uncalculated: [], table, rows: count?.[0] ?? 0, drop };
   } catch (error) {
     await drop();
     throw error;

@@ -75,13 +75,6 @@ for (const [unit, multiples] of Object.entries(UNITS)) {
   }
 }
 
-/** The canonical unit of a unit as a file writes it, and how many of it; undefined where it has none. */
-export function standardUnitOf(text: string): { unit: string; factor: number } | undefined {
-  const key = termKey(text);
-  const unit = UNIT_TERMS.get(key);
-  return unit === undefined ? undefined : { unit, factor: Number(FACTOR_TERMS.get(key)) };
-}
-
 /** A unit that is another spelling of a canonical one (`KG` of `KGS`). A tonne stays a tonne: its amount stands beside it. */
 export function unitSpellingSql(text: string): string {
   return meaningOr(text, SPELLING_TERMS.meaningSql(termKeySql(text)));

@@ -29,7 +29,7 @@ const CHANGES: ReadonlyMap<string, Change> = new Map(
 const IN_DOLLARS: ReadonlySet<string | undefined> = new Set(['SV']);
 
 /** What a country counts in today, and what it counted in before. */
-export function moneyOf(iso2: string): string[] {
+function moneyOf(iso2: string): string[] {
   const { old, now } = CHANGES.get(iso2) ?? {};
   const today = now ?? (IN_DOLLARS.has(iso2) ? 'USD' : COUNTRY_CURRENCIES.get(iso2)?.[0]);
   return [today, old].filter((code) => code !== undefined);
@@ -48,7 +48,7 @@ export function isStillMoney(columns: object, country: string | undefined, money
 }
 
 /** The currencies that a country's customs counted in in the years of the rows: two in the year of a change, and where no year is told. */
-export function moneyOfYears(country: string | undefined, rows: readonly (readonly string[])[], day: number): string[] {
+function moneyOfYears(country: string | undefined, rows: readonly (readonly string[])[], day: number): string[] {
   const change = CHANGES.get(iso2Of(country));
   if (change === undefined) return moneyOf(iso2Of(country)).slice(0, 1);
   const years = rows.flatMap((row) => /(?<!\d)(?:19|20)\d{2}(?!\d{3})/.exec(row[day] ?? '')?.[0] ?? []);
