@@ -78,7 +78,7 @@ it('Colombia, DIAN: exports are known by the number of their boxes, whatever the
   const [first, second] = await records('COL', 'EXPORT', '0603');
   expect(first).toMatchObject({
     ...{ date: '2026-02-03', hs_code: '0603110000', destination_country: 'United States' },
-    ...{ exporter_name: 'FLORES DEL VALLE SAS', recepient_name: 'PETAL TRADING LLC' },
+    ...{ exporter_name: 'FLORES DEL VALLE SAS', exporter_tax_id: 'NIT 900654321', recepient_name: 'PETAL TRADING LLC' },
     ...{ mode_of_transport: 'AIR', incoterm: 'FCA', quantity: '10000' },
     ...{ total_fob_value_usd: '5000.75', unit_price_usd: '0.500075' },
   });
@@ -91,7 +91,7 @@ it('Colombia, DANE: imports by year and month, numbers as 1.234,56, header names
     {
       ...{ be_date: '2026-01-01', origin_country: 'China', mode_of_transport: 'SEA' },
       ...{ gross_weight: '1234.56', net_weight: '1200', std_quantity: '500', std_unit: 'NOS' },
-      ...{ total_value_usd: '10000.5', total_value_cif_usd: '10300' },
+      ...{ total_value_usd: '10000.5', total_value_cif_usd: '10300', importer_tax_id: 'NIT 900123456' },
     },
   ]);
   expect(await records('COL', 'IMPORT', '0901')).toMatchObject([{ hs_code: '0901110000', be_date: '2026-02-01' }]);
@@ -103,7 +103,7 @@ it('Peru, SUNAT: tariff codes that arrive as numbers', async () => {
     {
       ...{ be_date: '2026-02-12', hs_code: '0901110000', product_description: 'CAFE VERDE SACOS' },
       ...{ importer_name: 'ANDES GRAIN SAC', origin_country: 'South Korea', origin_port: 'Busan' },
-      ...{ total_value_usd: '1500.25', vat: '240' },
+      ...{ total_value_usd: '1500.25', vat: '240', importer_tax_id: 'RUC 20600000013' },
     },
   ]);
   expect((await load('pe-sunat-exports.csv'))?.mapping).toBe('pe-sunat-exports');
@@ -111,7 +111,7 @@ it('Peru, SUNAT: tariff codes that arrive as numbers', async () => {
     {
       ...{ date: '2026-02-20', hs_code: '0810400000', exporter_name: 'PACIFIC BERRY SAC' },
       ...{ destination_country: 'Netherlands', destination_port: 'Rotterdam', mode_of_transport: 'SEA' },
-      ...{ std_quantity: '3000', std_unit: 'KGS' },
+      ...{ std_quantity: '3000', std_unit: 'KGS', exporter_tax_id: 'RUC 20600000021' },
     },
   ]);
 });
