@@ -8,11 +8,11 @@ export async function bringList(
   { client }: SignedInAccount,
   name: string,
   rows: string[][],
-  given: { kind?: OwnListKind; columns?: string[]; chosenColumn?: number } = {},
+  given: { kind?: OwnListKind; columns?: string[]; chosenColumn?: number; numberColumn?: number } = {},
 ): Promise<string> {
-  const { kind = 'HS_CODE', columns = ['code'], chosenColumn = null } = given;
+  const { kind = 'HS_CODE', columns = ['code'], chosenColumn = null, numberColumn = null } = given;
   const { listId } = await client.createOwnList({
-    ...{ name, kind, columns, chosenColumn, valueColumn: 0, rows: rows.length },
+    ...{ name, kind, columns, chosenColumn, numberColumn, valueColumn: 0, rows: rows.length },
   });
   await client.sendOwnListRows({ listId, from: 0, rows });
   await portal.services.accounts.jobs.settle();

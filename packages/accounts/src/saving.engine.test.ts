@@ -34,7 +34,16 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
     const begin = (name: string) =>
       accounts.lists.ownLists.create(
         owner,
-        { name, kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1, countryColumn: null, chosenColumn: null },
+        {
+          name,
+          kind: 'HS_CODE',
+          columns: ['code'],
+          valueColumn: 0,
+          rows: 1,
+          countryColumn: null,
+          numberColumn: null,
+          chosenColumn: null,
+        },
         50,
       );
     const lists = async () => (await accounts.lists.ownLists.list(owner)).map(({ name }) => name);

@@ -331,10 +331,10 @@ export class Question<Query extends Asked = SearchQuery> {
   }
 
   /**
-   * Which parties the names of a list are of: those that records of the asked countries and days name, in whatever part and direction. One
+   * Which parties the names and numbers of a list are of: those that records of the asked countries and days name, in whatever part and direction. One
    * call is one batch: of up to 2,000 names, say.
    */
-  async matchNames(names: readonly ListedName[]): Promise<MatchedName[]> {
+  async matchNames(names: readonly ListedName[]): Promise<readonly MatchedName[]> {
     mustHold(this.missing, this.scope);
     return matchNames(names, this.scope, this.snapshot);
   }

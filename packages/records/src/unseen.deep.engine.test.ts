@@ -168,7 +168,14 @@ function guessesAt(query: SearchQuery): Answer[] {
 
 /** Names of somebody's list: of visible parties, of hidden ones, and near to both. */
 const NEAR = ['ACME', 'Bolt GmbH, Berlin', 'Cord S.A.', 'Hidden Holdings', 'Exporter 1', 'Exportr 2', 'Akmé'];
-const LISTED = [LEAD, JOINED, SUPPRESSED, ...NEAR].map((name, row) => ({ row, name }));
+const NUMBERED = [
+  ['Cord', '0399000001'],
+  ['Nobody', '0399000001'],
+  ['Nobody', '0388123456'],
+] as const;
+const LISTED = [...[LEAD, JOINED, SUPPRESSED, ...NEAR].map((name) => [name] as const), ...NUMBERED].map(
+  ([name, number], row) => ({ row, name, numbers: number === undefined ? [] : [`IEC ${number}`] }),
+);
 
 /** What a list finds. It is no answer of every question: the names of parties that are joined find them by what they are themselves. */
 const matchesOf = (query: SearchQuery) =>

@@ -7,6 +7,7 @@ import { bringList, listOf } from '../../testing/own-lists.js';
 import { type SignedInAccount, searchesLeft } from '../../testing/portal.js';
 import { saveSearch } from '../../testing/saving.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
+import { loadTestRows } from '../../testing/test-rows.js';
 import { handleOwnLists } from '../own-lists/job.js';
 
 const portal = sharedPortal();
@@ -133,6 +134,46 @@ describe('a list', () => {
     expect(await failure(stranger.client.ownListUses({ listId }))).toMatchObject({ code: 'NOT_YOURS' });
     await client.renameOwnList({ listId, name: 'Phones' });
     expect((await uses()).savedSearches).toEqual([]);
+  });
+
+  it('of companies goes by their tax numbers first, in what the account may see alone', async () => {
+    const [cord, dune, elm, hidden] = [
+      'TEST00CORD00CABLES70',
+      'TEST00DUNE00TEXTIL43',
+      'TEST00ELM0000TOYS090',
+      'TEST00HIDDEN0GLASS25',
+    ];
+    const header = 'no,date,hs,importer,lei';
+    const rows = ['Cord Cables', 'Cord Cables', 'Dune Textiles', 'Elm Toys East', 'Elm Toys West'].map(
+      (name, no) => `${no},2021-04-0${no + 1},851712,${name},${[cord, cord, dune, elm, elm][no]}`,
+    );
+    await loadTestRows(portal, 'KOR', header, rows);
+    await loadTestRows(portal, 'VNM', header, [`1,2021-04-01,851712,Hidden Glass,${hidden}`]);
+    const account = await portal.signIn(['KOR']);
+    const brought = [
+      ['Kabel Werke', `LEI: ${cord.slice(0, 10)}-${cord.slice(10).toLowerCase()}`],
+      ...[
+        ['Toys', elm],
+        ['Dune Textiles', hidden],
+        ['Dune Textiles', '12'],
+        ['Nobody at all', hidden],
+      ],
+    ];
+    const given = { kind: 'COMPANY', columns: ['Supplier', 'Code'], numberColumn: 1 } as const;
+    const listId = await bringList(portal, account, 'Numbered', brought, { ...given, columns: [...given.columns] });
+    const { entries } = await account.client.ownListEntries({ listId });
+    expect(entries.map(({ sureness, chosen, number }) => [sureness, chosen, number])).toEqual([
+      ['SURE', 'Cord Cables', brought[0]?.[1]],
+      ['AMBIGUOUS', null, elm],
+      ['PROBABLE', null, hidden],
+      ['SURE', 'Dune Textiles', '12'],
+      ['NONE', null, hidden],
+    ]);
+    expect(entries[0]?.candidates).toMatchObject([{ name: 'Cord Cables', records: 2, why: ['number'] }]);
+    expect(entries[1]?.candidates.map(({ name }) => name).sort()).toEqual(['Elm Toys East', 'Elm Toys West']);
+    expect(entries[2]?.candidates).toMatchObject([
+      { name: 'Dune Textiles', why: expect.arrayContaining(['otherNumber']) },
+    ]);
   });
 
   it('takes rows once, in their order, and no more than were announced', async () => {

@@ -8,7 +8,7 @@ import {
   type OwnListPayload,
   type RunningJob,
 } from '@tidewaiter/accounts';
-import { countryCalled } from '@tidewaiter/contract';
+import { countryCalled, numbersOfCell } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED, type Question, type Records } from '@tidewaiter/records';
 import { askerOf } from '../work/asker.js';
 
@@ -62,15 +62,11 @@ async function look({ accounts, records }: ListStores, job: RunningJob<OwnListPa
 
 /** What entries were found to be: what was chosen for one before is taken where it is found, too. */
 async function found(list: OwnList, entries: readonly OwnListEntry[], everything: Everything): Promise<FoundEntry[]> {
-  const values = await lookedFor(
-    list,
-    entries.map(({ value, country }) => ({ value, country })),
-    everything,
-  );
+  const values = await lookedFor(list, entries, everything);
   const chosenBefore = entries.filter(({ before }) => before !== null);
   const before = await lookedFor(
     list,
-    chosenBefore.map(({ before }) => ({ value: before ?? '', country: null })),
+    chosenBefore.map(({ before }) => ({ value: before ?? '', country: null, number: null })),
     everything,
   );
   const taken = new Map(chosenBefore.map(({ key }, at) => [key, before[at]]));
@@ -84,8 +80,8 @@ async function found(list: OwnList, entries: readonly OwnListEntry[], everything
 }
 
 async function lookedFor(
-  { kind }: OwnList,
-  asked: readonly { value: string; country: string | null }[],
+  { kind, columns, numberColumn }: OwnList,
+  asked: readonly Pick<OwnListEntry, 'value' | 'country' | 'number'>[],
   everything: Everything,
 ): Promise<Found[]> {
   const values = asked.map(({ value }) => value);
@@ -93,8 +89,9 @@ async function lookedFor(
   if (kind === 'HS_CODE') return everything.listedCodes(values);
   if (kind === 'RECORD') return everything.listedRecords(values);
   const named = await everything.matchNames(
-    asked.map(({ value, country }, row) => ({
+    asked.map(({ value, country, number }, row) => ({
       ...{ row, name: value, country: country === null ? undefined : countryCalled(country)?.shortcode },
+      numbers: number === null ? [] : numbersOfCell(columns[numberColumn ?? 0] ?? '', number),
     })),
   );
   return named.map(({ sureness, candidates }) => ({

@@ -65,7 +65,10 @@ export class OwnLists {
    */
   async create(
     user: User,
-    begun: Pick<OwnList, 'name' | 'kind' | 'columns' | 'valueColumn' | 'countryColumn' | 'chosenColumn' | 'rows'>,
+    begun: Pick<
+      OwnList,
+      'name' | 'kind' | 'columns' | 'valueColumn' | 'countryColumn' | 'numberColumn' | 'chosenColumn' | 'rows'
+    >,
     most: number,
   ): Promise<string> {
     return this.#inTurn(user, async (transaction) => {
@@ -115,9 +118,10 @@ export class OwnLists {
       const said = {
         value: cell(list.valueColumn) ?? '',
         country: cell(list.countryColumn),
+        number: cell(list.numberColumn),
         before: cell(list.chosenColumn),
       };
-      const key = keyOf(said.value, said.country, said.before);
+      const key = keyOf(said.value, said.country, said.number, said.before);
       const known = entries.get(key);
       if (known) known.rows += 1;
       else entries.set(key, { listId: list.id, key, ...said, firstRow: from + at + 1, rows: 1 });

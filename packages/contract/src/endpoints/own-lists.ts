@@ -65,6 +65,10 @@ const createOwnList = endpoint('POST /activity-management/list', {
       columns: z.array(cell).min(1).max(OWN_LIST_LIMITS.columns),
       valueColumn: column.describe('Which column is looked for, from 0'),
       countryColumn: column.nullable().default(null).describe("A company's country, where it is known"),
+      numberColumn: column
+        .nullable()
+        .default(null)
+        .describe("A company's official number, by which it is looked for before its name"),
       chosenColumn: column
         .nullable()
         .default(null)
@@ -72,8 +76,8 @@ const createOwnList = endpoint('POST /activity-management/list', {
       rows: z.number().int().min(1).max(OWN_LIST_LIMITS.rows, { error: MESSAGES.tooManyListRows }),
     })
     .refine(
-      ({ columns, valueColumn, countryColumn, chosenColumn }) =>
-        [valueColumn, countryColumn ?? 0, chosenColumn ?? 0].every((at) => at < columns.length),
+      ({ columns, valueColumn, countryColumn, numberColumn, chosenColumn }) =>
+        [valueColumn, countryColumn ?? 0, numberColumn ?? 0, chosenColumn ?? 0].every((at) => at < columns.length),
       { error: MESSAGES.unknownColumn, path: ['valueColumn'] },
     ),
   response: z.object({ listId }),
@@ -108,7 +112,7 @@ const candidate = z.object({
   name: z.string().describe('What it is asked for by: the name of a company, a code, an id'),
   about: z.string().describe('What a code is called'),
   records: count.describe('Of a company, in all that may be seen'),
-  why: z.array(z.string()).describe('In what it differs from what the list says'),
+  why: z.array(z.string()).describe('In what it differs from what the list says; `number`: it states the same one'),
   score: z.number(),
 });
 export type OwnListCandidate = z.output<typeof candidate>;
@@ -119,6 +123,7 @@ const entry = z.object({
   entry: z.string(),
   value: z.string(),
   country: z.string().nullable(),
+  number: z.string().nullable(),
   rows: count.describe('Rows of the list that say it'),
   firstRow: count.describe('The first of them, from 1'),
   sureness,

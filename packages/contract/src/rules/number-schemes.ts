@@ -236,6 +236,24 @@ export const NUMBER_SCHEMES: readonly NumberScheme[] = [
 /** What may be typed before the colon for a number, in capitals. */
 export const NUMBER_WORDS: readonly string[] = [...new Set(NUMBER_SCHEMES.map(({ word }) => word))];
 
+/**
+ * What a cell of a list may be as the number of a company, without its branch: of the schemes that its column or the cell itself names, else
+ * of all whose numbers look so and need no name.
+ */
+export function numbersOfCell(heading: string, cell: string): string[] {
+  const words = new Set(`${heading} ${cell}`.toUpperCase().split(/[^A-Z]+/));
+  const named = NUMBER_WORDS.filter((word) => words.has(word));
+  const typed = bareNumberOf(cell.replace(/\.0$/, ''));
+  const said = named.find((word) => typed.startsWith(word)) ?? '';
+  const bare = typed.slice(said.length);
+  const alike = NUMBER_SCHEMES.filter(
+    ({ word, shape, mustBeNamed }) => (named.length > 0 ? named.includes(word) : !mustBeNamed) && shape.test(bare),
+  );
+  return [
+    ...new Set(alike.map(({ name, dropsCheck, company }) => `${name} ${bare.slice(0, dropsCheck ? -1 : company)}`)),
+  ];
+}
+
 /** A number's characters as they are kept: capitals and digits, without signs and spaces. */
 export const bareNumberOf = (typed: string) => typed.toUpperCase().replace(/[^0-9A-ZÑ&]/g, '');
 

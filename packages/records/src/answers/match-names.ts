@@ -6,6 +6,7 @@ import type { Snapshot } from '../query/snapshot.js';
 import { fold } from '../text/normalise.js';
 import { rewritten } from '../text/party-name-keys.js';
 import { namesInScope } from './known-parties.js';
+import { matchNumbers } from './match-numbers.js';
 
 /** Parties that names are compared with, those first that most records name: of more, the thread's memory would be more than a portal has. */
 const MOST_PARTIES = 4_000_000;
@@ -32,19 +33,24 @@ function partiesOf(scope: Scope, { version }: Snapshot) {
 }
 
 /**
- * Matches names with the parties of the records that may be seen, in whatever role: with nothing else, so that no other party, nor how
+ * Matches names, and the numbers beside them, with the parties of the records that may be seen, in whatever role: with nothing else, so that no other party, nor how
  * many there are, changes an answer. Equal names are matched once.
  */
 export async function matchNames(
   names: readonly ListedName[],
   scope: Scope | null,
   snapshot: Snapshot,
-): Promise<MatchedName[]> {
+): Promise<readonly MatchedName[]> {
   if (scope === null) return names.map(({ row }) => ({ row, sureness: 'NONE', candidates: [] }));
   if (names.length === 0) return [];
   const about = JSON.stringify([snapshot.version.version, scope]);
   const joined = snapshot.version.joinedParties.map(({ party, lead }) => [party, lead] as const);
   const fill = (add: (piece: Uint8Array) => Promise<void>, signal: AbortSignal) =>
     snapshot.waitedForUntil(signal).bytes(partiesOf(scope, snapshot), 'RawBLOB', add);
-  return snapshot.nameIndexes.match(names, { about, joined, fill }, snapshot.call.signal);
+  const byName = await snapshot.nameIndexes.match(
+    names.map(({ numbers: _, ...name }) => name),
+    { about, joined, fill },
+    snapshot.call.signal,
+  );
+  return matchNumbers(names, byName, scope, snapshot);
 }

@@ -5,8 +5,10 @@ import { loosely } from './latin.js';
 import { type ReadName, readName, tailKind } from './read-name.js';
 import { knownWord, wordsOf } from './words.js';
 
-/** In what two names of one company differ. */
+/** In what two names of one company differ, or that their official numbers are the same, or are not. */
 export type Difference =
+  | 'number'
+  | 'otherNumber'
   | 'spelling'
   | 'form'
   | 'abbreviation'

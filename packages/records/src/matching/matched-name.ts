@@ -7,6 +7,8 @@ export interface ListedName {
   name: string;
   /** Where the company is, by the shortcode of a country. */
   country?: string | undefined;
+  /** What its official number may be, of each scheme that it looks like: `RUC 20100047218`. */
+  numbers?: readonly string[] | undefined;
 }
 
 /** A party that a name may be of. */
@@ -17,7 +19,7 @@ export interface MatchCandidate {
   name: string;
   /** Records that may be seen, once for each part in which they name it. */
   records: number;
-  /** In what the names differ. */
+  /** By what it was found, or in what the names differ. */
   why: readonly Difference[];
   /** From 0 to 1. */
   score: number;

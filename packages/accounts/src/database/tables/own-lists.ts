@@ -25,10 +25,11 @@ export const ownLists = pgTable(
     name: text('name').notNull(),
     nameKey: text('name_key').notNull(),
     kind: oneOf<OwnListKind>('kind').notNull(),
-    /** What the file called its columns; which of them is looked for, says the country, and says what was chosen before. */
+    /** What the file called its columns; which of them is looked for, says the country, the official number, and what was chosen before. */
     columns: text('columns').array().notNull(),
     valueColumn: integer('value_column').notNull(),
     countryColumn: integer('country_column'),
+    numberColumn: integer('number_column'),
     chosenColumn: integer('chosen_column'),
     /** As many as were announced, and have come. */
     rows: integer('rows').notNull(),
@@ -58,6 +59,7 @@ export const ownListEntries = pgTable(
     rows: integer('rows').notNull(),
     value: text('value').notNull(),
     country: text('country'),
+    number: text('number'),
     /** What was chosen for it before, as its file says. */
     before: text('before'),
     /** Null until it has been looked for. */

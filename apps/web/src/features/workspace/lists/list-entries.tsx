@@ -76,11 +76,12 @@ export function ListEntries({ list, sureness, onDecide }: ListEntriesProps) {
   );
 }
 
-function saidOf({ value, country, rows }: OwnListEntry) {
+function saidOf({ value, country, number, rows }: OwnListEntry) {
   return (
     <>
       <bdi>{value || 'Nothing'}</bdi>
       {country !== null && <span className="soft"> {country}</span>}
+      {number !== null && <span className="soft"> {number}</span>}
       {rows > 1 && <span className="soft"> in {formatCount(rows)} rows</span>}
     </>
   );
@@ -88,6 +89,8 @@ function saidOf({ value, country, rows }: OwnListEntry) {
 
 /** Why a candidate is one, in words. */
 const WHY: Readonly<Record<string, string>> = {
+  number: 'the same tax number',
+  otherNumber: 'another tax number',
   spelling: 'spelt otherwise',
   form: 'another legal form',
   address: 'with an address',

@@ -152,10 +152,11 @@ function listOf(
   head: readonly string[],
   rows: readonly string[][],
 ): ListToSend | undefined {
-  const { kind, valueColumn, countryColumn, chosenColumn } = guess;
+  const { kind, valueColumn, countryColumn, numberColumn, chosenColumn } = guess;
   if (name.trim() === '' || valueColumn === null || rows.length > OWN_LIST_LIMITS.rows) return undefined;
-  const country = kind === 'COMPANY' ? countryColumn : null;
-  return { ...{ name, kind, columns: [...head], valueColumn, countryColumn: country, chosenColumn }, rows };
+  const ofCompanies =
+    kind === 'COMPANY' ? { countryColumn, numberColumn } : { countryColumn: null, numberColumn: null };
+  return { ...{ name, kind, columns: [...head], valueColumn, ...ofCompanies, chosenColumn }, rows };
 }
 
 function Understood({ given, onRead, onOther, onMade }: UnderstoodProps) {
@@ -169,7 +170,7 @@ function Understood({ given, onRead, onOther, onMade }: UnderstoodProps) {
   const head = (rows[0] ?? []).map((cell, column) => (guess.hasHeading && cell !== '' ? cell : `Column ${column + 1}`));
   const columns = head.map((label, column) => ({ value: String(column), label }));
   const list = listOf(name, guess, head, data);
-  const columnSelect = (label: string, key: 'valueColumn' | 'countryColumn' | 'chosenColumn', error?: string) => (
+  const columnSelect = (label: string, key: keyof Guess & `${string}Column`, error?: string) => (
     <Select
       label={label}
       data={columns}
@@ -245,6 +246,7 @@ function Understood({ given, onRead, onOther, onMade }: UnderstoodProps) {
           guess.valueColumn === null ? 'More than one column may hold them: choose one.' : undefined,
         )}
         {guess.kind === 'COMPANY' && columnSelect('Column of their countries', 'countryColumn')}
+        {guess.kind === 'COMPANY' && columnSelect('Column of their tax numbers', 'numberColumn')}
         {guess.chosenColumn !== null && columnSelect('Column of earlier matches', 'chosenColumn')}
         <TextInput
           label="Name of the list"

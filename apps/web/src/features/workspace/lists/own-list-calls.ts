@@ -39,6 +39,7 @@ export interface ListToSend {
   columns: string[];
   valueColumn: number;
   countryColumn: number | null;
+  numberColumn: number | null;
   chosenColumn: number | null;
   rows: readonly string[][];
 }

@@ -13,8 +13,8 @@ const list = (changes: Partial<OwnList>): OwnList => ({
 });
 
 const entry = (firstRow: number, changes: Partial<OwnListEntry>): OwnListEntry => ({
-  ...{ entry: `entry-${firstRow}`, value: `Company ${firstRow}`, country: null, rows: 1, firstRow, sureness: null },
-  ...{ candidates: [], chosen: null, isDecided: false, ...changes },
+  ...{ entry: `entry-${firstRow}`, value: `Company ${firstRow}`, country: null, number: null, rows: 1, firstRow },
+  ...{ sureness: null, candidates: [], chosen: null, isDecided: false, ...changes },
 });
 
 const candidate = { name: 'Company Three Ltd.', about: '', records: 4, why: ['form'], score: 0.9 };

@@ -120,6 +120,14 @@ describe('what a list seems to be', () => {
     ],
     [
       [
+        ['Supplier', 'RUC', 'HS code'],
+        ['ACME', '20600000013', '851712'],
+        ['Bolt', '20600000021', '610910'],
+      ],
+      { ...named, valueColumn: 0, numberColumn: 1 },
+    ],
+    [
+      [
         ['No', 'Company name', 'Remarks'],
         ['1', 'ACME', 'good'],
         ['2', 'Bolt', 'late'],

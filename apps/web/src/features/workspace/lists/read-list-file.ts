@@ -158,6 +158,8 @@ const NAMES =
   /\b(compan|name|supplier|vendor|importer|exporter|buyer|seller|shipper|consignee|firm|customer|client|party|manufacturer)/i;
 const CODES = /\b(hs|hts|tariff|code|heading|commodity|cn)\b/i;
 const IDS = /\b(record|id)\b/i;
+const NUMBERS =
+  /\b(tax|fiscal|vat|tin|ruc|nit|cnpj|rut|cuit|rfc|rnc|npwp|vkn|mst|inn|uscc|iec|ice|eori|lei|duns|d-u-n-s)\b/i;
 const COUNTRIES = /\b(country|nation|iso)\b/i;
 
 /** What a list seems to be, for who looks at it. What is doubtful is left open. */
@@ -166,6 +168,7 @@ export interface Guess {
   kind: OwnListKind;
   valueColumn: number | null;
   countryColumn: number | null;
+  numberColumn: number | null;
   chosenColumn: number | null;
 }
 
@@ -177,7 +180,7 @@ export function guessOf(rows: readonly string[][]): Guess {
   const hasHeading =
     rows.length > 1 &&
     first.every((cell) => !/\d{3}/.test(cell)) &&
-    first.some((cell) => [NAMES, CODES, IDS, COUNTRIES].some((words) => words.test(cell)));
+    first.some((cell) => [NAMES, CODES, IDS, NUMBERS, COUNTRIES].some((words) => words.test(cell)));
   const data = (hasHeading ? others : rows).slice(0, FIRST_LINES);
   const columns = first.map((_, column) => data.map((row) => row[column] ?? '').filter((cell) => cell !== ''));
   const like = (of: RegExp) => columns.findIndex((cells) => cells.length > 0 && share(cells, of) > 0.8);
@@ -185,14 +188,18 @@ export function guessOf(rows: readonly string[][]): Guess {
   const headed = (words: RegExp) =>
     hasHeading ? first.flatMap((cell, column) => (words.test(cell) && column !== chosen ? [column] : [])) : [];
   const country = headed(COUNTRIES)[0] ?? null;
-  const common = { hasHeading, countryColumn: null, chosenColumn: chosen === -1 ? null : chosen };
+  const number = headed(NUMBERS).find((column) => share(columns[column] ?? [], /\d{5}/) > 0.5) ?? null;
+  const chosenColumn = chosen === -1 ? null : chosen;
+  const common = { hasHeading, countryColumn: null, numberColumn: null, chosenColumn };
   const ids = like(/^[0-9a-f]{32}$/i);
   if (ids !== -1) return { ...common, kind: 'RECORD', valueColumn: ids };
-  const names = headed(NAMES).filter((column) => column !== country && share(columns[column] ?? [], /\p{L}{2}/u) > 0.5);
+  const names = headed(NAMES).filter(
+    (column) => column !== country && column !== number && share(columns[column] ?? [], /\p{L}{2}/u) > 0.5,
+  );
   const codes = like(/^\d[\d. ]{1,14}$/);
   if (names.length === 0 && codes !== -1) return { ...common, kind: 'HS_CODE', valueColumn: headed(CODES)[0] ?? codes };
   const texts = columns.flatMap((cells, column) =>
-    share(cells, /\p{L}{2}/u) > 0.5 && column !== country && column !== chosen ? [column] : [],
+    share(cells, /\p{L}{2}/u) > 0.5 && column !== country && column !== number && column !== chosen ? [column] : [],
   );
   const likely = names.length > 0 ? names : texts;
   // Two columns that could be names are a question.
@@ -200,6 +207,7 @@ export function guessOf(rows: readonly string[][]): Guess {
     ...common,
     kind: 'COMPANY',
     countryColumn: country,
+    numberColumn: number,
     valueColumn: likely.length === 1 ? (likely[0] ?? null) : null,
   };
 }
