@@ -27,6 +27,9 @@ export const EXTRA_COLUMNS: readonly ColumnDefinition[] = [
   inColumn(extra('importer_tax_id', 'Importer Tax Number', 'code', 'Parties')),
   inColumn(extra('exporter_tax_id', 'Exporter Tax Number', 'code', 'Parties')),
 
+  // As what a forwarder stands, by the names of the parties
+  inColumn(extra('forwarder', 'Forwarder', 'label', 'Parties')),
+
   // Transport and manifest
   extra('bl_number', 'BL Number', 'code', 'Transport'),
   extra('container', 'Container', 'code', 'Transport'),

@@ -67,6 +67,13 @@ export const FILTERS = {
     about: "The exporter's official number, as RUC 20100047218",
     dimension: { name: 'exporterNumbers', column: { IMPORT: 'exporter_tax_id', EXPORT: 'exporter_tax_id' } },
   },
+  forwarderList: {
+    label: 'Forwarder',
+    field: 'forwarder',
+    kind: 'listed',
+    about: 'As what a forwarder stands where its customer should, by its name',
+    dimension: { name: 'forwarders', column: { IMPORT: 'forwarder', EXPORT: 'forwarder' } },
+  },
   notifyParty: {
     label: 'Notify party',
     alone: true,

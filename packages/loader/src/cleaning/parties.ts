@@ -25,7 +25,8 @@ const OTHER_BANKS =
   '(food|blood|power|seed|gene|eye|milk|tissue|sperm|data|river|south|north|east|west|left|right) bank';
 
 /** Brings a text to small letters without accents and punctuation. */
-const plain = (text: string) => `trim(replaceRegexpAll(lower(removeDiacriticsUTF8(${text})), '[^a-z0-9]+', ' '))`;
+export const plain = (text: string) =>
+  `trim(replaceRegexpAll(lower(removeDiacriticsUTF8(${text})), '[^a-z0-9]+', ' '))`;
 
 const isBank = (said: string) => `(match(${said}, '${BANK}') AND NOT match(${said}, '${OTHER_BANKS}'))`;
 

@@ -8,6 +8,7 @@ import {
 } from '@tidewaiter/contract';
 import { descriptionTexts, normalisedColumns, partyKeys, partyTexts, quote } from '@tidewaiter/records/loading';
 import { type Computation, computation, NOTHING } from '../cleaning/computed.js';
+import { forwarderSql } from '../cleaning/forwarders.js';
 import { officialNumberSql, schemesOf } from '../cleaning/official-numbers.js';
 import { describeRef, type HeaderRef, headerOf, missingHeaders } from '../layout/headers.js';
 import type { LoadMapping } from '../layout/mapping.js';
@@ -329,6 +330,7 @@ function insertion(
   const declarant = target.trade === 'IMPORT' ? 'importer_tax_id' : 'exporter_tax_id';
   if (names.has('iec') && !names.has(declarant))
     values.set(declarant, officialNumberSql('iec', schemesOf('IEC', undefined, true)));
+  if (!names.has('forwarder')) values.set('forwarder', forwarderSql(names));
   if (usd) values.set('total_value_usd', usd.value).set('total_value_usd_derived', usd.derived);
   for (const { name, value } of computed.columns) values.set(name, value);
   for (const column of STORED_COLUMNS) {
