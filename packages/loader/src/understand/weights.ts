@@ -22,7 +22,6 @@ export const FACTOR = { against: 0.3, doubt: 0.8, codes: 0.9 };
 export const SCORE = {
   /** Values prove it whatever it is called: codes of headings, a product, a sum, the only column of a kind. */
   proved: 0.8,
-  reckoned: 0.85,
   product: 0.88,
   quantity: 0.9,
   onlyDay: 0.86,
