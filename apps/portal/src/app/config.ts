@@ -197,7 +197,7 @@ export const SETTINGS = {
       'must be hosts and networks with commas between them, for instance hooks.internal, 10.1.0.0/16',
     ),
     null,
-    'what webhooks and destinations of files may call beside the public internet, over http too and at any port: hosts and networks, for instance `hooks.internal, 10.1.0.0/16`',
+    'what webhooks, destinations of files and mirrors of public sources may call beside the public internet, over http too and at any port: hosts and networks, for instance `hooks.internal, 10.1.0.0/16`',
   ),
   OPERATOR_EMAIL: setting(emailOf, null, 'who is told about sign-ups and plan requests'),
   CONTACT_MAIL: setting(

@@ -13,7 +13,7 @@ import type { ColumnValues } from './column-values.js';
 import type { CountryFinding } from './country.js';
 import type { LookedFile } from './evidence.js';
 import { candidatesFor, concepts, saysAny } from './names.js';
-import { CLEAR, LIKELY, SCORE, SHARE } from './weights.js';
+import { CLEAR, CLOSE, LIKELY, MANY_DAYS, SCORE, SHARE } from './weights.js';
 
 /** Days of something that goes with a declaration, and need not be its own. */
 const OF_SOMETHING_ELSE = concepts(
@@ -27,18 +27,32 @@ export function columnsOfDays({ rows, read, values, dates }: LookedFile): number
     const isDay = share >= SHARE.kind && !/^(excel-serial|YYYYMM|YYYY)$/.test(format);
     return isDay && !blank && filled >= SHARE.all * rows.length ? [column] : [];
   });
-  const rank = (column: number) => Number(saysAny(read[column], OF_SOMETHING_ELSE));
+  const rank = (column: number) =>
+    2 * Number(saysAny(read[column], OF_SOMETHING_ELSE)) - Number(isOfNumbered(column, read));
   return days.sort((a, b) => rank(a) - rank(b) || a - b);
+}
+
+/** Whether a day is of the paper whose number the file has: `CRF date` beside `CRF no.` */
+function isOfNumbered(column: number, read: readonly HeaderWords[]): boolean {
+  const own = read[column]?.unknown ?? [];
+  return read.some(
+    ({ concepts: said, unknown }, at) =>
+      at !== column && said.has('number') && own.some((word) => unknown.includes(word)),
+  );
 }
 
 /**
  * Where no column is clearly called the record's date, the only one of days is it, whatever else it may be called: a file of shipping bills
- * dates nothing but these.
+ * dates nothing but these. Of several whose names leave a doubt, the one of the paper that the file numbers is ahead.
  */
 export function withOnlyDay(evidence: readonly Evidence[], file: LookedFile, parts: DateParts | undefined): Evidence[] {
   const isNamed = evidence.some(({ target, score, blank }) => target === 'record_date' && score >= CLEAR && !blank);
   const [day, ...others] = isNamed || (parts?.score ?? 0) >= CLEAR ? [] : columnsOfDays(file);
-  if (day === undefined || others.length > 0) return [...evidence];
+  if (day === undefined || others.length > 0)
+    return evidence.map((each) => {
+      const isOpen = each.target === 'record_date' && each.score < CLEAR && isOfNumbered(each.column, file.read);
+      return isOpen ? { ...each, score: each.score + CLOSE.names - 0.001 } : each;
+    });
   // One day for all rows may be that of the list itself.
   const isUnsure = saysAny(file.read[day], OF_SOMETHING_ELSE) || file.values[day]?.distinct === 1;
   const score = isUnsure ? SCORE.kind : SCORE.onlyDay;
@@ -178,19 +192,26 @@ function groupsOf(file: LookedFile, answers: Answers): DateParts[] {
   });
 }
 
-/** Whether the parts hold what they are called: a month and a day that do not may be one another, and it is asked. */
+/** What the values of a date's parts make of it, and what that leaves open. */
 function judged({ year, month, day, score }: DateParts, file: LookedFile): DateParts {
-  const days = day === undefined ? [] : cellsOf(file, day);
+  const [months, days] = [cellsOf(file, month), day === undefined ? [] : cellsOf(file, day)];
   if (day === undefined || days.every((cell) => Number(cell) === 0)) return { year, month, score };
-  if (are(cellsOf(file, month), isMonth) && are(days, isDay)) return { year, month, day, score };
-  const [ofMonth = '', ofDay = ''] = [month, day].map((column) => file.header[column]);
-  const text = `"${ofMonth}" or "${ofDay}" does not hold what it is called: is "${ofMonth}" the day, or is there none?`;
-  return {
-    year,
-    month,
-    score,
-    question: { text, answers: [answerColumn(ofDay, null), answerColumn(ofMonth, 'record_date')] },
-  };
+  const quoted = (column: number) => `"${file.header[column]}"`;
+  const is = (column: number, target: string | null = 'record_date') => answerColumn(file.header[column] ?? '', target);
+  if (!are(months, isMonth) && are(months, isDay) && are(days, isMonth)) {
+    const text = `${quoted(month)} holds days, as ${months.find((cell) => !isMonth(cell))}, and ${quoted(day)} may be the month`;
+    return { year, month: day, day: month, score, question: { text, answers: [is(month), is(month, null)] } };
+  }
+  if (!are(days, isDay)) {
+    const text = `${quoted(day)} is called a day and holds none of a month, as ${days.find((cell) => !isDay(cell))}: without it each date is the first of its month`;
+    return { year, month, score, question: { text, answers: [is(day, null)] } };
+  }
+  const [inMonth, inDay] = [new Set(months).size, new Set(days).size];
+  // The first of each month stands for it.
+  const isStamp = days.every((cell) => Number(cell) === 1);
+  if (isStamp || !are(days, isMonth) || inMonth < MANY_DAYS || inDay * 4 > inMonth) return { year, month, day, score };
+  const text = `${quoted(day)} hardly changes and ${quoted(month)} does: either may be the day of the date`;
+  return { year, month, day, score, question: { text, answers: [is(day), is(month)] } };
 }
 
 /** The date that a file has in parts, as the likeliest of its names or as the operator says; what they leave open is a question. */
@@ -210,6 +231,12 @@ export function partsOfDate(file: LookedFile, answers: Answers): DateParts | und
   const found = judged(best, file);
   const last = (group: DateParts) => group.day ?? group.month;
   const nameOf = (column: number) => file.header[column] ?? '';
+  const close = groups.filter(({ score }) => best.score - score < CLOSE.names).map(last);
+  if (close.length > 1) {
+    const text = `which of the days is the record's: ${close.map((column) => `"${nameOf(column)}"`).join(' or ')}? no name says so`;
+    const answers = close.map((column) => answerColumn(nameOf(column), 'record_date'));
+    return { ...found, question: { text, answers } };
+  }
   if (found.question || best.score >= CLEAR) return found;
   const names = columnsOfParts(found).map((column) => `"${nameOf(column)}"`);
   const text = `${names.join(', ')} may be the parts of the date: their names say so in part`;
@@ -217,6 +244,20 @@ export function partsOfDate(file: LookedFile, answers: Answers): DateParts | und
     ...found,
     question: { text, answers: ['record_date', null].map((target) => answerColumn(nameOf(last(best)), target)) },
   };
+}
+
+/** Days apart from the months of the records' dates, which are then the first of these. */
+export function daysLeftOut(file: LookedFile, format: string | undefined, answers: Answers): OpenQuestion | undefined {
+  if (format === undefined || /DD|ISO|serial/.test(format)) return undefined;
+  const day = file.read.findIndex(({ concepts: said, unknown }, column) => {
+    const cells = cellsOf(file, column);
+    const isNamed = said.size === 1 && said.has('date') && unknown.length === 0;
+    return isNamed && cells.length > 0 && are(cells, isDay) && !answers.columns.has(file.header[column] ?? '');
+  });
+  if (day < 0) return undefined;
+  const name = file.header[day] ?? '';
+  const text = `"${name}" holds days beside the months of the dates: without it each date is the first of its month`;
+  return { text, answers: [answerColumn(name, null)] };
 }
 
 /** What is known of the records' dates. */
@@ -262,7 +303,7 @@ export function recordDates(
     : found;
   const column = parts?.year ?? day;
   const isOfEra = !whole?.format.includes('YYYY') || answers.notation.dateFormat !== undefined;
-  const doubt = isOfEra || column === undefined ? undefined : doubtOfYears(cellsOf(file, column));
+  const doubt = isOfEra || column === undefined ? undefined : doubtOfYears(cellsOf(file, column), country.country);
   const asked = whole && doubt ? { ...whole, confidence: Math.min(whole.confidence, LIKELY), reason: doubt } : whole;
   return { parts, day, open, found, asked };
 }
@@ -289,13 +330,22 @@ function saidFormat(dates: DateFinding | undefined, { notation }: Answers): Date
 
 /** No record is of a year after it: 2051 and later are years of Nepal's calendar, which is 57 ahead. */
 const LAST_YEAR = 2050;
+/** Ethiopia writes years eight behind the common ones, of which nothing in a file tells them: those of its calendar in which there are such files. */
+const OF_ETHIOPIA = { country: 'ETH', first: 2008, last: 2019 };
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d{2}\b)/;
 
-/** Why the years of most cells may be none of the common era; undefined where they are. */
-function doubtOfYears(cells: readonly string[]): string | undefined {
+/** Why the years of some cells may be none of the common era; undefined where they are. */
+function doubtOfYears(cells: readonly string[], country: string | undefined): string | undefined {
   const years = cells.flatMap((cell) => YEAR.exec(cell)?.map(Number) ?? []);
-  const isLate = years.filter((year) => year > LAST_YEAR).length > SHARE.half * years.length;
-  return isLate ? `the years are of another calendar than the common one, as in ${years[0]}` : undefined;
+  const areMost = (is: (year: number) => boolean) => years.filter(is).length > SHARE.half * years.length;
+  const [example] = years;
+  if (example === undefined) return undefined;
+  if (areMost((year) => year > LAST_YEAR))
+    return `the years are of another calendar than the common one, as in ${example}`;
+  const { first, last } = OF_ETHIOPIA;
+  return country === OF_ETHIOPIA.country && areMost((year) => year >= first && year <= last)
+    ? `the years may be of Ethiopia's own calendar, eight behind the common one, as in ${example}`
+    : undefined;
 }
 
 /** What runtimes know of the zones of a region, by the name that each has for it. */

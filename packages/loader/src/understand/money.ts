@@ -48,7 +48,7 @@ export function isStillMoney(columns: object, country: string | undefined, money
 }
 
 /** The currencies that a country's customs counted in in the years of the rows: two in the year of a change, and where no year is told. */
-function moneyOfYears(country: string | undefined, rows: readonly (readonly string[])[], day: number): string[] {
+export function moneyOfYears(country: string | undefined, rows: readonly (readonly string[])[], day: number): string[] {
   const change = CHANGES.get(iso2Of(country));
   if (change === undefined) return moneyOf(iso2Of(country)).slice(0, 1);
   const years = rows.flatMap((row) => /(?<!\d)(?:19|20)\d{2}(?!\d{3})/.exec(row[day] ?? '')?.[0] ?? []);

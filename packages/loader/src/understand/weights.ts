@@ -118,6 +118,10 @@ export const MOST_QUESTIONS = 5;
 /** How far off the rate is no rate of another day. */
 export const OFF_RATE = 30;
 
+// dates
+/** Different values from which a month is rather a day, where the day hardly changes. */
+export const MANY_DAYS = 8;
+
 // goods codes
 /** A word of more chapters than these says nothing of goods: "other", "articles". */
 export const MOST_CHAPTERS = 6;
