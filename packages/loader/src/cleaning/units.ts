@@ -1,4 +1,4 @@
-import { meaningOr, Terms, termKey, termKeySql } from './terms.js';
+import { meaningOr, Terms, termKeySql } from './terms.js';
 
 /**
  * Canonical units, each with its multiples and fractions and what files call them: UN/ECE Recommendation 20, the unit codes of
