@@ -100,8 +100,8 @@ export async function commandLine(given?: string, settings: NodeJS.ProcessEnv = 
   const opened = {
     config,
     async records() {
-      asksForRecords = true;
       if (services) return services.records;
+      asksForRecords = true;
       recordHouse ??= await openRecordServices(config, 'test');
       return recordHouse.records;
     },

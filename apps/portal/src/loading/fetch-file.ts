@@ -164,9 +164,13 @@ async function callFollowing(
 /** Where a file came from; undefined where there is none, or where it came from another address. */
 async function originOf(path: string, url: URL): Promise<Origin | undefined> {
   if ((await sizeOf(path)) === 0) return undefined;
-  const text = await readFile(`${path}.from`, 'utf8').catch(() => 'null');
-  const read = origin.nullable().safeParse(JSON.parse(text)).data;
-  return read?.address === String(url) ? read : undefined;
+  try {
+    const read = origin.parse(JSON.parse(await readFile(`${path}.from`, 'utf8')));
+    return read.address === String(url) ? read : undefined;
+  } catch {
+    // Where a kill has left none, or half of it, the file is fetched whole.
+    return undefined;
+  }
 }
 
 const sizeOf = async (path: string) => (await stat(path).catch(() => ({ size: 0 }))).size;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { TRADE_TYPES } from '../columns/column.js';
 import { LIMITS } from '../rules/limits.js';
-import { publicSource } from '../rules/public-source.js';
 import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
 
@@ -89,9 +88,10 @@ const source = z.object({
   months: z.array(z.object({ month: z.string().describe('YYYY-MM'), records, saying })).describe('Those with records'),
   publishedBy: z
     .array(
-      publicSource
-        .pick({ title: true, publisher: true, lacks: true })
-        .extend({ terms: z.string().describe('The licence of its data') }),
+      z.object({
+        ...{ title: z.string(), publisher: z.string(), terms: z.string().describe('The licence of its data') },
+        lacks: z.array(z.string()).describe('What is in none of its records, in words'),
+      }),
     )
     .describe('The public sources that its files come from'),
 });
