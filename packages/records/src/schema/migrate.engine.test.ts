@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedFolder } from '@tidewaiter/testing/folder';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -52,6 +53,31 @@ it('changes no tables of an earlier version where whoever opens them refuses it,
   await migrate(engine, SINGLE_SERVER, { migrations });
   await migrate(engine, SINGLE_SERVER, { migrations, beforeChange });
 });
+
+it('is done by one of the portals that share a server: a statement may need a table that a later one drops', async () => {
+  const passing = [
+    'CREATE TABLE IF NOT EXISTS passing (number UInt8) ENGINE = MergeTree ORDER BY number',
+    'ALTER TABLE passing ADD COLUMN IF NOT EXISTS later UInt8',
+    'DROP TABLE IF EXISTS passing',
+  ].map((sql, index) => ({ number: PLANTED + index, name: `passing ${index}`, statements: () => [sql] }));
+  const shared = { ...engine, shared: true };
+  const all = { migrations: [...MIGRATIONS, ...passing] };
+  let other: Promise<void> | undefined;
+  const slow: RecordEngine = {
+    ...shared,
+    async run(command) {
+      if (command.name === `migrate.${PLANTED + 1}`) {
+        other = migrate(shared, SINGLE_SERVER, all);
+        await Promise.race([other, sleep(1500)]);
+      }
+      await engine.run(command);
+    },
+  };
+  await migrate(slow, SINGLE_SERVER, all);
+  await other;
+  const applied = await numbers(`SELECT number FROM schema_migrations WHERE number >= ${PLANTED} ORDER BY number`);
+  expect(applied).toEqual([PLANTED, PLANTED + 1, PLANTED + 2]);
+}, 30_000);
 
 it.each([
   [

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
+import { AnotherChange, ChangeClaims, type Claim } from '../versions/change-claims.js';
 import type { Layout } from './layout.js';
 import { DETAIL_PARTIES, FILL_SETTINGS, ROLL_UPS } from './roll-ups.js';
 import {
@@ -112,39 +114,65 @@ export const MIGRATIONS: readonly Migration[] = [
   },
 ];
 
+/** How often a portal asks whether another one has ended its migrations, in milliseconds, and how many times. */
+const MIGRATED_MS = 1000;
+const MIGRATED_TRIES = 600;
+
+interface MigrationOptions {
+  migrations?: readonly Migration[];
+  beforeChange?: (() => Promise<void>) | undefined;
+}
+
 /**
- * Brings the engine's tables to this version of the product. Repeatable, also by two portals at once.
+ * Brings the engine's tables to this version of the product. Repeatable; of portals that share a server one does it, and the
+ * others wait: a statement may need a table that a later one drops.
  *
  * @param migrations the product's, but in tests of the mechanism
  * @param beforeChange is asked before tables that are there are changed
  * @throws OperatorError when another version of the product made the tables, which this one cannot read
  */
-export async function migrate(
-  engine: RecordEngine,
-  layout: Layout,
-  {
-    migrations = MIGRATIONS,
-    beforeChange,
-  }: { migrations?: readonly Migration[]; beforeChange?: (() => Promise<void>) | undefined } = {},
-): Promise<void> {
+export async function migrate(engine: RecordEngine, layout: Layout, options: MigrationOptions = {}): Promise<void> {
+  const { migrations = MIGRATIONS, beforeChange } = options;
   const run = async (name: string, statements: readonly string[]) => {
     for (const sql of statements) await engine.run({ name, sql, settings: FILL_SETTINGS, repeatable: true });
   };
-  await run('migrate.table', layout.create(SCHEMA_MIGRATIONS));
-  const applied = await engine.query({
-    name: 'migrate.applied',
-    sql: 'SELECT number FROM schema_migrations',
-    row: z.tuple([z.number()]),
-  });
-  const done = new Set(applied.map(([number]) => number));
-  mustKnow(done, migrations);
-  const pending = migrations.filter(({ number }) => !done.has(number));
-  if (done.size > 0 && pending.length > 0) await beforeChange?.();
-  for (const { number, name, statements } of pending) {
-    await run(`migrate.${number}`, statements(layout));
-    await run('migrate.record', [`INSERT INTO schema_migrations SELECT ${number}, ${quote(name)}, now()`]);
+  const findPending = async () => {
+    const applied = await engine.query({
+      name: 'migrate.applied',
+      sql: 'SELECT number FROM schema_migrations',
+      row: z.tuple([z.number()]),
+    });
+    const done = new Set(applied.map(([number]) => number));
+    mustKnow(done, migrations);
+    return { isNew: done.size === 0, pending: migrations.filter(({ number }) => !done.has(number)) };
+  };
+  await run(
+    'migrate.table',
+    [SCHEMA_MIGRATIONS, CHANGE_CLAIMS].flatMap((table) => layout.create(table)),
+  );
+  let found = await findPending();
+  let claim: Claim | undefined;
+  const claims = new ChangeClaims(engine);
+  for (let tries = 1; engine.shared && found.pending.length > 0 && !claim; tries += 1) {
+    try {
+      claim = await claims.take('An upgrade of the tables');
+    } catch (error) {
+      if (!(error instanceof AnotherChange) || tries === MIGRATED_TRIES) throw error;
+      await sleep(MIGRATED_MS);
+    }
+    found = await findPending();
   }
-  await addCatalogueColumns(engine, layout);
+  try {
+    if (!found.isNew && found.pending.length > 0) await beforeChange?.();
+    for (const { number, name, statements } of found.pending) {
+      await run(`migrate.${number}`, statements(layout));
+      await run('migrate.record', [`INSERT INTO schema_migrations SELECT ${number}, ${quote(name)}, now()`]);
+    }
+    await addCatalogueColumns(engine, layout);
+  } finally {
+    // One that cannot be released expires.
+    await claim?.release().catch(() => {});
+  }
 }
 
 /** How whoever starts an older version on a newer one's stores goes on. */
