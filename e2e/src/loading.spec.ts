@@ -16,6 +16,9 @@ const kenyan = (letter: string, month: string, count = 30) =>
     ),
   ].join('\n');
 
+/** A look at a file is work of a second where nothing else is done, of many beside others. */
+const LOOKED = { timeout: 60_000 };
+
 const choose = async (page: Page, ...files: { name: string; mimeType?: string; buffer: Buffer }[]) =>
   page
     .getByLabel('Files of records')
@@ -40,7 +43,7 @@ test('a file is sent, understood, asked about, held against its source and loade
   });
   await choose(page, { name: 'kenya-imports.csv', buffer: Buffer.from(kenyan('D', '03')) });
   const shown = draft(page, 'kenya-imports.csv');
-  await expect(shown.getByText('Waits for you')).toBeVisible();
+  await expect(shown.getByText('Waits for you')).toBeVisible(LOOKED);
   expect(broken).toBeGreaterThan(1);
   await expect(columnOf(page, 'HS CODE')).toContainText('its name says so');
   await expect(shown.getByRole('row', { name: /^2 / }).getByText('→ 2025-03-01', { exact: true })).toBeVisible();
@@ -50,7 +53,7 @@ test('a file is sent, understood, asked about, held against its source and loade
   await expectGoodLooks(page, 'loading-question');
   await shown.getByRole('radio', { name: 'Values are in KES' }).check();
   await shown.getByRole('button', { name: 'Answer', exact: true }).click();
-  await expect(shown.getByText('Records it would make')).toBeVisible();
+  await expect(shown.getByText('Records it would make')).toBeVisible(LOOKED);
   await expect(shown.getByRole('region', { name: 'Sums of its columns' })).toContainText('Value');
   await expect(shown.getByRole('region', { name: 'Values' })).toContainText('KES');
 
@@ -59,17 +62,17 @@ test('a file is sent, understood, asked about, held against its source and loade
   await page.getByLabel('What ITEM NO means').selectOption({ label: 'Left out' });
   // It waited for somebody before, too.
   await expect(columnOf(page, 'ITEM NO').getByRole('button')).toHaveText('Left out');
-  await expect(shown.getByText('Waits for you')).toBeVisible();
+  await expect(shown.getByText('Waits for you')).toBeVisible(LOOKED);
   await expectGoodLooks(page, 'loading-totals');
   await shown.getByRole('button', { name: 'Load and publish' }).click();
-  await expect(shown.getByText(/^Loaded, as load \d+$/)).toBeVisible();
+  await expect(shown.getByText(/^Loaded, as load \d+$/)).toBeVisible(LOOKED);
   await expectGoodLooks(page, 'loading-loaded');
 
   await choose(page, { name: 'kenya-imports-april.csv', buffer: Buffer.from(kenyan('E', '04')) });
   const next = draft(page, 'kenya-imports-april.csv');
-  await expect(next.getByText('saved before: nothing is asked')).toBeVisible();
+  await expect(next.getByText('saved before: nothing is asked')).toBeVisible(LOOKED);
   await next.getByRole('button', { name: 'Load and publish' }).click();
-  await expect(next.getByText(/^Loaded, as load \d+$/)).toBeVisible();
+  await expect(next.getByText(/^Loaded, as load \d+$/)).toBeVisible(LOOKED);
   await next.getByRole('button', { name: 'Take it out again' }).click();
   await expect(next.getByText('is taken out')).toBeVisible();
   await expect(next.getByRole('status').first()).toHaveText(/^Was load \d+, which has been taken out$/);

@@ -82,6 +82,8 @@ export interface CommandLine {
   json(...args: string[]): Promise<ReturnType<typeof JSON.parse>>;
   /** Runs a command that asks; what it asks is part of what it wrote, and where no answer is left it gets none. */
   runAsked(answers: readonly string[], ...args: string[]): Promise<Finished>;
+  /** Lets go of the folder: the next command finds it as a start does. */
+  reopen(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -114,6 +116,11 @@ export async function commandLine(given?: string, settings: NodeJS.ProcessEnv = 
       return services;
     },
   };
+  const reopen = async () => {
+    const opened = services ?? recordHouse;
+    [services, recordHouse] = [undefined, undefined];
+    await opened?.close();
+  };
   const run = (...args: string[]) => {
     asksForRecords = false;
     return runHere(opened, ...args);
@@ -135,10 +142,9 @@ export async function commandLine(given?: string, settings: NodeJS.ProcessEnv = 
       const { out, ...finished } = await runHere({ ...opened, ask }, ...args);
       return { ...finished, out: `${out}${asked.join('\n')}` };
     },
+    reopen,
     async close() {
-      const opened = services ?? recordHouse;
-      [services, recordHouse] = [undefined, undefined];
-      await opened?.close();
+      await reopen();
       if (given === undefined) await rm(path, { recursive: true, force: true });
     },
   };

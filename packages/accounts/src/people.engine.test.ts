@@ -193,7 +193,7 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
     expect(await code(accounts.people.subUsers.sendLinkAgain(owner, id))).toBe('LINK_NOT_NEEDED');
     expect(await code(accounts.people.subUsers.sendLinkAgain((await opened()).user, id))).toBe('NOT_YOURS');
     expect(await mailed(asked.email)).toHaveLength(3);
-    const sent = (await accounts.audit.latest(20, id)).filter(({ event }) => event === 'LINK_SENT');
+    const sent = (await accounts.audit.latest(20, { subjectId: id })).filter(({ event }) => event === 'LINK_SENT');
     expect(sent.map(({ actorId }) => actorId)).toEqual([owner.id, owner.id]);
   });
 

@@ -84,6 +84,6 @@ export async function startAccounts(engine: Engine, changes: Parameters<typeof o
       await accounts.mailer.idle();
       return smtp.messages.filter((message) => message.to.includes(to)).map(({ text }) => text);
     },
-    eventsOf: async (user: User) => (await accounts.audit.latest(50, user.id)).map(({ event }) => event),
+    eventsOf: async (user: User) => (await accounts.audit.latest(50, { subjectId: user.id })).map(({ event }) => event),
   };
 }

@@ -2,7 +2,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { withListsOnce } from './cleaning/terms.js';
-import { acceptedRows, type Target } from './compile/transform.js';
+import type { Target } from './compile/transform.js';
 import { transformToLook } from './preview.js';
 import type { RawRows } from './reading/raw-rows.js';
 import type { OperatorAnswers } from './understand/answers.js';
@@ -33,10 +33,7 @@ export async function firstRecords(
     lane: 'load',
   });
   const made = await recordsOf(engine, { ...raw, table }, chosen, answers, by);
-  return rows.map(([at, cells]) => {
-    const record = made?.records.get(at) ?? null;
-    return { line: at, cells, record, problem: record ? '' : (made?.problems.get(at) ?? '') };
-  });
+  return rows.map(([at, cells]) => ({ line: at, cells, ...(made?.get(at) ?? { record: null, problem: '' }) }));
 }
 
 async function recordsOf(
@@ -45,32 +42,24 @@ async function recordsOf(
   chosen: UnderstoodFile,
   answers: OperatorAnswers,
   by: Pick<Target, 'ratesVersion' | 'sources'>,
-): Promise<{ records: Map<number, Record<string, string>>; problems: Map<number, string> } | undefined> {
+): Promise<Map<number, Pick<FirstRecord, 'record' | 'problem'>> | undefined> {
   try {
-    const { transform, target } = transformToLook(raw, chosen, answers, by);
+    const { transform } = transformToLook(raw, chosen, answers, by);
     const texts = transform.filled.map((name) => `leftUTF8(ifNull(toString(${name}), ''), ${SHOWN_CELL})`);
-    const records = await engine.query({
+    const problem = `arrayMap(one -> if(one.1 = '', one.2, concat(one.1, ${quote(': ')}, one.2)), problems)`;
+    const made = await engine.query({
       name: 'load.first-records',
-      sql: withListsOnce(`SELECT line, [${texts.join(', ')}]::Array(String) FROM ${acceptedRows(transform, target)}`),
-      row: z.tuple([line, z.array(z.string())]),
+      sql: withListsOnce(`SELECT line, rejected, arrayStringConcat(${problem}, '; '), [${texts.join(', ')}]::Array(String)
+        FROM (${transform.rows})`),
+      row: z.tuple([line, z.coerce.boolean(), z.string(), z.array(z.string())]),
       lane: 'load',
     });
-    const problems = await engine.query({
-      name: 'load.first-problems',
-      sql: withListsOnce(`SELECT line, arrayStringConcat(arrayMap(problem -> if(problem.1 = '', problem.2, concat(problem.1, ${quote(': ')}, problem.2)), problems), '; ')
-        FROM (${transform.rows}) WHERE rejected`),
-      row: z.tuple([line, z.string()]),
-      lane: 'load',
-    });
-    return {
-      records: new Map(
-        records.map(([at, values]) => [
-          at,
-          Object.fromEntries(transform.filled.map((name, index) => [name, values[index] ?? ''])),
-        ]),
-      ),
-      problems: new Map(problems),
-    };
+    return new Map(
+      made.map(([at, rejected, problem, values]) => {
+        const record = Object.fromEntries(transform.filled.map((name, index) => [name, values[index] ?? '']));
+        return [at, rejected ? { record: null, problem } : { record, problem: '' }];
+      }),
+    );
   } catch (error) {
     // What is understood so far fits no record: that is asked about.
     if (error instanceof OperatorError) return undefined;

@@ -105,7 +105,7 @@ export class Loader {
       const loads =
         loadIds === 'all'
           ? await this.records.loads.list()
-          : await Promise.all(loadIds.map((loadId) => this.records.loads.mustBeVisible(loadId)));
+          : await Promise.all(loadIds.map((loadId) => this.records.loads.mustBeKnown(loadId)));
       const mappings = await mappingsOf(loads, this.records.loads, this.records.archive);
       for (const { loadId } of loads) loading.replaced.add(loadId);
       for (const load of loads) {

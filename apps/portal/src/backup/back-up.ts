@@ -335,6 +335,7 @@ export async function backUp(
     return await copyStores(services, repository, told, async (at, isDoubtful) => {
       const noted = { at, where: repository.where };
       await noteBackup(dataFolder, noted);
+      await services.accounts.audit.write({ event: 'BACKED_UP', details: noted });
       if (isDoubtful) return { removed: [] };
       try {
         return { removed: await prune(repository, (times) => kept(times, rule)) };

@@ -191,7 +191,7 @@ class Arriving {
 }
 
 /** Opens what was brought back as a portal does, which brings it to this version. @returns balances that were accepted as they are */
-async function mustReconcile(config: Config, { accepted = [] }: Manifest): Promise<string[]> {
+async function mustReconcile(config: Config, { at, accepted = [] }: Manifest): Promise<string[]> {
   const services = await openServices(config, 'tidewaiter restore');
   try {
     const unreconciled = (await services.accounts.store.unreconciled()).map(unreconciledInWords);
@@ -201,6 +201,7 @@ async function mustReconcile(config: Config, { accepted = [] }: Manifest): Promi
         `${wrong.length} balances are not the sum of their entries, which no backup accepted.`,
         wrong,
       );
+    await services.accounts.audit.write({ event: 'RESTORED', details: { at } });
     return unreconciled;
   } finally {
     await services.close();

@@ -92,7 +92,7 @@ it('API keys are made, listed and revoked for a person, and for the people of a 
   const late = await key_('create', email, '--name', 'Late', '--expires', '2020-01-01');
   expect(late.err).toContain('today or later');
   expect((await key_('list', other)).out).toBe(`${other} has no API keys.\n`);
-  const entries = await portal.services.accounts.audit.latest(10, person.userid);
+  const entries = await portal.services.accounts.audit.latest(10, { subjectId: person.userid });
   const ofKeys = entries.filter(({ event }) => event.startsWith('KEY_'));
   expect(ofKeys.map(({ event, operator }) => `${event} ${operator}`)).toEqual(
     ['KEY_REVOKED', 'KEY_CREATED', 'KEY_CREATED'].map((event) => `${event} ${OPERATOR}`),

@@ -109,5 +109,16 @@ describe('the audit log', () => {
       const made = (await audit.latest(20)).filter(({ id }) => id > (last?.id ?? 0)).map(({ event }) => event);
       expect([name, made]).toEqual([name, expect.arrayContaining([ACTS[name]?.audit])]);
     }
+    const written = async (name: string) => {
+      const out = join(folder, name);
+      const { status, err } = await run('audit', '--act', 'suppression lifted', '--out', out);
+      expect([status, err]).toEqual([0, '']);
+      return readFileSync(out, 'utf8');
+    };
+    const [head, row, ...more] = (await written('audit.csv')).split('\r\n');
+    expect([head, ...more]).toEqual(['at,event,account,by,address,details', '']);
+    expect(row).toMatch(/^\d{4}-\d\d-\d\dT.*,suppression lifted,,.*"\{.*party.*\}"$/);
+    const entries = (await written('audit.jsonl')).trim().split('\n');
+    expect(entries.map((line) => JSON.parse(line))).toMatchObject([{ event: 'SUPPRESSION_LIFTED' }]);
   });
 });

@@ -27,8 +27,25 @@ describe('loading', () => {
       status: 1,
       err: 'There is no load 2.\n  those that there are: npx tidewaiter loads\n',
     });
-    expect((await folder.run('unload', '1')).status).toBe(0);
+    // At a terminal it says what goes, and asks.
+    const kept = await folder.runAsked(['2'], 'unload', '1');
+    expect(kept).toMatchObject({ status: 1, err: 'Nothing was taken out.\n' });
+    expect((await folder.runAsked(['1'], 'unload', '1')).status).toBe(0);
     expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
+  });
+
+  it('brings back a load that was taken out, also when its records have left the disk', async () => {
+    await folder.run('load', KOREAN_FIXTURE);
+    await folder.run('unload', '1');
+    // A start clears away what nothing shows.
+    await folder.reopen();
+    expect(await folder.run('reload', '1')).toMatchObject({ err: '', out: expect.stringContaining('load 2, 4 of 10 rows') });
+    // While it is there it is brought back by nothing: its records would be there twice.
+    expect((await folder.run('reload', '1')).out).toContain('already loaded, as load 2');
+    expect((await folder.json('loads')).loads).toMatchObject([{ loadId: 2 }]);
+    expect((await folder.run('unload', '2', '--purge')).status).toBe(0);
+    const gone = await folder.run('reload', '2');
+    expect([gone.status, gone.err]).toEqual([1, expect.stringContaining('have no archived file')]);
   });
 
   it('fails with status 1 and leaves things as they were', async () => {

@@ -102,7 +102,7 @@ describe('the countries of a plan that leaves them to the account', () => {
     expect(await free.client.countryChoice({})).toEqual({ sourceList: [] });
     const now = await subscription(free);
     expect(now).toMatchObject({ countries: ['KOR'], countriesToChoose: 0 });
-    expect(await portal.services.accounts.audit.latest(1, free.person.userid)).toMatchObject([
+    expect(await portal.services.accounts.audit.latest(1, { subjectId: free.person.userid })).toMatchObject([
       { event: 'COUNTRIES_CHOSEN', actorId: free.person.userid, details: { countries: now?.countries } },
     ]);
   });

@@ -53,7 +53,7 @@ describe('a sub-user', () => {
   it('leaves what they reached for in the audit log, with who it was and from where', async () => {
     const { userid } = subUser.person;
     await failure(subUser.client.requestPlan({ plan: 'SME' }));
-    const entries = await portal.services.accounts.audit.latest(100, userid);
+    const entries = await portal.services.accounts.audit.latest(100, { subjectId: userid });
     const call = `POST ${ENDPOINTS.requestPlan.path}`;
     expect(entries).toContainEqual(
       expect.objectContaining({

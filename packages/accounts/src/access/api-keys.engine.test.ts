@@ -116,7 +116,7 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
       );
       expect(JSON.stringify(rows)).not.toContain(text.slice(12));
       // The name is its person's own words, which no entry of the audit log keeps.
-      expect(JSON.stringify(await accounts.audit.latest(50, user.id))).not.toContain('Nightly');
+      expect(JSON.stringify(await accounts.audit.latest(50, { subjectId: user.id }))).not.toContain('Nightly');
       expect(await eventsOf(user)).toContain('KEY_CREATED');
     });
 
@@ -338,7 +338,7 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
         { issuer: ISSUER, clientId: 'notebook' },
       ]);
       expect((await eventsOf(user)).filter((event) => event === 'KEY_CREATED')).toHaveLength(2);
-      const [entry] = await accounts.audit.latest(1, user.id);
+      const [entry] = await accounts.audit.latest(1, { subjectId: user.id });
       expect(entry?.details).toMatchObject({ issuer: ISSUER, clientId: 'notebook', scopes: ['search'] });
       const said = (await mailed(user.email)).join('\n');
       for (const words of ['The program agent acts', 'The program notebook acts', ISSUER])

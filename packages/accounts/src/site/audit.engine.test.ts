@@ -106,7 +106,7 @@ describe.each(DRAWN_ENGINES)('the audit log on %s holds', async (engine) => {
     const before = (await accounts.audit.latest(1))[0]?.id ?? 0;
     for (let n = 0; n < 120; n += 1) await forbidden('203.0.113.8');
     for (let n = 0; n < 700; n += 1) await forbidden(`198.18.${n >> 8}.${n & 255}`);
-    const written = (await accounts.audit.latest(1000, undefined)).filter(({ id }) => id > before).reverse();
+    const written = (await accounts.audit.latest(1000)).filter(({ id }) => id > before).reverse();
     expect(written.slice(0, 3).map(({ address, details }) => [address, details])).toEqual(
       [{}, { times: 10 }, { times: 100 }].map((times) => ['203.0.113.8', { ...call, ...times }]),
     );
@@ -115,6 +115,29 @@ describe.each(DRAWN_ENGINES)('the audit log on %s holds', async (engine) => {
     expect(written).toHaveLength(500 + 2 + 3);
     // A flood of the one leaves room for the other.
     expect(await left(tried('stranger@example.com'))).toEqual([['LOGIN_REFUSED', null, null, ADDRESS]]);
+  });
+
+  it('what is asked for: by the act, by whom it names, by its days', async () => {
+    const { user } = await accounts.people.newAccounts.create(account());
+    const { user: other } = await accounts.people.newAccounts.create(account());
+    const note = (event: 'SITE_SET' | 'RATES_LOADED', subjectId: number, actorId: number | null = null) =>
+      accounts.audit.write({ event, subjectId, actorId });
+    await note('SITE_SET', other.id, user.id);
+    await note('RATES_LOADED', other.id);
+    const asked = async (...[entries]: Parameters<typeof accounts.audit.page>[1][]) => {
+      const { entries: found, total } = await accounts.audit.page({ number: 0, size: 50 }, entries);
+      expect(total).toBe(found.length);
+      expect((await accounts.audit.latest(50, entries)).map(({ id }) => id)).toEqual(found.map(({ id }) => id));
+      return found.map(({ event }) => event);
+    };
+    expect(await asked({ subjectId: other.id, sought: 'rates load' })).toEqual(['RATES_LOADED']);
+    expect(await asked({ sought: user.email })).toEqual(['SITE_SET', 'SUBSCRIBED', 'ACCOUNT_CREATED']);
+    expect(await asked({ sought: '%' })).toEqual([]);
+    const today = '2026-05-10';
+    const ofOther = { subjectId: other.id };
+    expect(await asked({ ...ofOther, from: today, to: today })).toEqual(await asked(ofOther));
+    expect(await asked({ ...ofOther, to: '2020-01-01' })).toEqual([]);
+    expect(await asked({ ...ofOther, from: '2149-01-01' })).toEqual([]);
   });
 
   it('no secret', async () => {

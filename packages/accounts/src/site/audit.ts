@@ -1,7 +1,7 @@
-import { HOUR_MS } from '@tidewaiter/contract';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS } from '@tidewaiter/contract';
+import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Database, Page, Transaction } from '../database/database.js';
-import { countAtMost } from '../database/lists.js';
+import { contains, countAtMost } from '../database/lists.js';
 import { auditLog, users } from '../database/schema.js';
 import type { AuditEvent } from '../database/tables/site.js';
 import { actingAs } from './acting-as.js';
@@ -26,6 +26,16 @@ export interface Refusal {
   actorId?: number;
   address: string;
   details: Record<string, string>;
+}
+
+/** Which entries are asked for: all that is said must hold. */
+export interface AskedEntries {
+  subjectId?: number | undefined;
+  /** A text in the act, or in the name or address of whom it is about or who did it. */
+  sought?: string | undefined;
+  /** Days of UTC, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 /** Where details name somebody by an address. The trigger of the table knows them too: they may be taken out of an entry, and nothing else. */
@@ -83,26 +93,47 @@ export class Audit {
     else await this.write({ event: 'REFUSALS_UNLISTED', details: { of: refusal.event, times } });
   }
 
-  /** A page of the entries, newest first, with the addresses of those whom they are about. */
-  async page({ number, size }: Page): Promise<{ entries: (AuditEntry & { email: string | null })[]; total: number }> {
+  /** A page of the entries that are asked for, newest first, with the addresses of those whom they are about. */
+  async page(
+    { number, size }: Page,
+    asked: AskedEntries = {},
+  ): Promise<{ entries: (AuditEntry & { email: string | null })[]; total: number }> {
+    const where = this.#where(asked);
     const found = await this.database
       .select({ entry: auditLog, email: users.email })
       .from(auditLog)
       .leftJoin(users, and(eq(users.id, auditLog.subjectId), isNull(users.erasedAt)))
+      .where(where)
       .orderBy(desc(auditLog.id))
       .limit(size)
       .offset(number * size);
     const entries = found.map(({ entry, email }) => ({ ...entry, email }));
-    return { entries, total: await countAtMost(this.database, auditLog, undefined) };
+    return { entries, total: await countAtMost(this.database, auditLog, where) };
   }
 
-  /** The latest entries, newest first, of one person or of all. */
-  async latest(limit: number, subjectId?: number): Promise<AuditEntry[]> {
-    return this.database
-      .select()
-      .from(auditLog)
-      .where(subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId))
-      .orderBy(desc(auditLog.id))
-      .limit(limit);
+  /** The latest entries that are asked for, newest first. */
+  async latest(limit: number, asked: AskedEntries = {}): Promise<AuditEntry[]> {
+    return this.database.select().from(auditLog).where(this.#where(asked)).orderBy(desc(auditLog.id)).limit(limit);
+  }
+
+  #where({ subjectId, sought, from, to }: AskedEntries): SQL | undefined {
+    const people = (text: string) =>
+      this.database
+        .select({ id: users.id })
+        .from(users)
+        .where(and(contains(users.email, text), isNull(users.erasedAt)));
+    return and(
+      subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
+      sought
+        ? or(
+            contains(auditLog.event, sought.replaceAll(' ', '_')),
+            contains(auditLog.operator, sought),
+            inArray(auditLog.subjectId, people(sought)),
+            inArray(auditLog.actorId, people(sought)),
+          )
+        : undefined,
+      from === undefined ? undefined : gte(auditLog.createdAt, new Date(from)),
+      to === undefined ? undefined : lt(auditLog.createdAt, new Date(Date.parse(to) + DAY_MS)),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isIsoDate } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line, paragraphs, personId } from '../rules/person.js';
@@ -179,10 +180,21 @@ const auditEntry = z.object({
   details: z.string(),
 });
 
+const auditDay = z.string().refine(isIsoDate, { error: MESSAGES.badDate });
+
 export const operatorAudit = endpoint('GET /operator-management/audit', {
   summary: 'What was done to accounts, the newest first',
   ...ofOperator,
-  request: z.strictObject({ ...pageFields }),
+  request: z.strictObject({
+    ...pageFields,
+    sought: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('In the act, or in the name or address of whom it is about or who did it'),
+    from: auditDay.optional().describe('The first day (UTC)'),
+    to: auditDay.optional().describe('The last day'),
+  }),
   response: z.object({ entries: z.array(auditEntry), total: z.number().int() }),
 });
 

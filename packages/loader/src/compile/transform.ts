@@ -231,19 +231,27 @@ export function compileTransform(
   const select = (columns: typeof mapped, more: readonly string[]) => {
     const values = columns.map(({ column, sql }) => `${sql.value} AS ${column.name}`);
     // Of all of them: what is wrong with a row is wrong whichever columns are asked for.
-    const steps = [country, ...mapped.map(({ sql }) => sql)].flatMap((sql) => sql.steps);
+    const steps = [country, ...mapped.map(({ sql }) => sql)].map((sql) => sql.steps);
     const written = mapped.map(({ column, sql }) => `${sql.written} AS ${writtenName(column)}`);
-    const verdict = [
-      `${rejection.rejected} AS rejected`,
-      `if(rejected, ${rejection.problems}, ${NO_PROBLEMS}) AS problems`,
+    const layers = [
+      // Each over those before. A name that stands beside its definition is read as a copy of it, so that few
+      // names would make a statement that takes the engine longer to understand than a file to load.
+      ...Array.from({ length: Math.max(0, ...steps.map(({ length }) => length)) }, (_, depth) =>
+        steps.flatMap(({ [depth]: step }) => (step ? [`${step.sql} AS ${step.name}`] : [])),
+      ),
+      [...values, `${rejection.rejected} AS rejected`],
     ];
-    const named = steps.map(({ name, sql }) => `${sql} AS ${name}`);
-    return `SELECT ${[...more, 'line', 'cells', ...named, ...values, ...verdict].join(', ')}
-      FROM (
+    const rows = layers.reduce(
+      (under, layer) => `(SELECT *, ${layer.join(', ')} FROM ${under})`,
+      `(
         SELECT ${['raw.*', 'raw.cells AS cells', `${identity} AS identity`, 'occurrence', 'first_line', ...written].join(', ')}
           ${dropReason === undefined ? '' : `, ${dropReason} AS dropped`}
         FROM ${raw.table} AS raw LEFT ANY JOIN ${raw.repeats} AS repeats USING (row)
-      )`;
+      )`,
+    );
+    const problems = `if(rejected, ${rejection.problems}, ${NO_PROBLEMS}) AS problems`;
+    const names = columns.map(({ column }) => column.name);
+    return `SELECT ${[...more, 'line', 'cells', ...names, 'rejected', problems].join(', ')} FROM ${rows}`;
   };
   const decimals = mapped.filter(({ column }) => column.type === 'decimal');
   const parties = mapped.filter(({ column }) => column.normalised === 'party').map(({ sql }) => sql.written);

@@ -1,8 +1,9 @@
 import { OperatorError, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
-import type { Layout } from '../schema/layout.js';
+import type { Layout, TableDefinition } from '../schema/layout.js';
 import { TABLES_OF_A_LOAD } from '../schema/roll-ups.js';
+import { LOADS } from '../schema/tables.js';
 import { type DataVersion, type DataVersions, visibleLoads } from './data-version.js';
 import { type LoadReport, loadReport, type RejectedRow, type Rejection, rejectedRows, rejectionsOf } from './report.js';
 
@@ -51,14 +52,17 @@ export class LoadRegister {
 
   /** What is loaded, in the order of loading; at the current version unless one is named. */
   async list(at?: DataVersion): Promise<LoadSummary[]> {
-    const visible = visibleLoads(at ?? (await this.versions.current()));
+    return this.#summaries(visibleLoads(at ?? (await this.versions.current())));
+  }
+
+  async #summaries({ sql, parameters }: ReturnType<typeof visibleLoads>): Promise<LoadSummary[]> {
     const rows = await this.engine.query({
       name: 'loads.list',
       sql: `SELECT load_id, file_name, file_hash, source, trade_type, mapping_name, mapping_hash, rates_version, demo,
           toString(loaded_at), report, country, file_bytes, archived,
           if(empty(files), [(file_name, toString(file_hash), '')], files)
-        FROM loads WHERE ${visible.sql} ORDER BY load_id`,
-      parameters: visible.parameters,
+        FROM loads WHERE ${sql} ORDER BY load_id`,
+      parameters,
       row: z.tuple([
         number,
         z.string(),
@@ -152,6 +156,21 @@ export class LoadRegister {
     throw new OperatorError(`There is no load ${loadId}.`, ['those that there are: npx tidewaiter loads']);
   }
 
+  /**
+   * A load that was published, seen or taken out since: what it was made of is kept, so that it can be made again.
+   *
+   * @throws OperatorError when there never was one
+   */
+  async mustBeKnown(loadId: number): Promise<LoadSummary> {
+    const { highestLoad } = await this.versions.current();
+    const parameters = { load: loadId, highest: highestLoad };
+    const [found] = await this.#summaries({
+      sql: 'load_id = {load:UInt32} AND load_id <= {highest:UInt32}',
+      parameters,
+    });
+    return found ?? this.mustBeVisible(loadId);
+  }
+
   /** The whole mapping by which a load was read, as JSON, and the file's header; of loads from before they were kept, empty. */
   async originOf(loadId: number): Promise<{ mapping: string; header: readonly string[] }> {
     const [row] = await this.engine.query({
@@ -229,13 +248,16 @@ export class LoadRegister {
     await this.versions.mustBeAlone();
     const { highestLoad } = await this.versions.current();
     const forgotten = await this.versions.forgottenLoads(nobodyAsks);
-    const unseen = `load_id > ${highestLoad} OR has([${forgotten.join(', ')}]::Array(UInt32), load_id)`;
+    const unpublished = `load_id > ${highestLoad}`;
+    const gone = `${unpublished} OR has([${forgotten.join(', ')}]::Array(UInt32), load_id)`;
+    // What a load was made of stays when its records go: `reload` brings it back.
+    const unseen = ({ name }: TableDefinition) => (name === LOADS.name ? unpublished : gone);
     // One statement for all of them: nearly always nothing is found, and this is asked at every change and every start.
     const holding = await this.engine.query({
       name: 'purge.find',
-      sql: TABLES_OF_A_LOAD.map(({ name }) => `SELECT '${name}', count() FROM ${name} WHERE ${unseen}`).join(
-        ' UNION ALL ',
-      ),
+      sql: TABLES_OF_A_LOAD.map(
+        (table) => `SELECT '${table.name}', count() FROM ${table.name} WHERE ${unseen(table)}`,
+      ).join(' UNION ALL '),
       row: z.tuple([z.string(), number]),
       lane: 'load',
     });
@@ -243,7 +265,7 @@ export class LoadRegister {
     for (const table of TABLES_OF_A_LOAD.filter(({ name }) => found.has(name))) {
       await this.engine.run({
         name: 'purge.delete',
-        sql: this.layout.remove(table, unseen),
+        sql: this.layout.remove(table, unseen(table)),
         settings: { mutations_sync: 2 },
       });
     }

@@ -60,7 +60,7 @@ export const BACKUP_ACTS = {
     }),
     example: ['backup /mnt/backups', 'backup s3://backups/tidewaiter --check', 'backup --drill'],
     screen: ['backUpNow'],
-    unaudited: 'it changes nothing, and the place of the backups has it',
+    audit: 'BACKED_UP',
     async does({ where, list, check, drill, asOf, accept, json }, context) {
       // A portal that runs knows its own place, and is given the command before that is asked for.
       const services = list || check || drill ? undefined : await context.services();
@@ -87,7 +87,7 @@ export const BACKUP_ACTS = {
     files: () => ({ where: READ_BACKUPS }),
     example: 'restore /mnt/backups --as-of 2026-11-24',
     screen: STOPPED,
-    unaudited: 'the accounts that have the log are what it brings back',
+    audit: 'RESTORED',
     async does({ where, asOf, stage = false }, context) {
       const repository = placeOf(context, where);
       const manifest = await findBackup(repository, asOf);

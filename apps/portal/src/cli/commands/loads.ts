@@ -51,21 +51,37 @@ export const LOADED_ACTS = {
     summary: 'take a load out',
     description:
       'Takes a load out. Searches see the records with it or without it, never in between. Its file stays in the archive, ' +
-      'from where you may load it again, unless --purge says otherwise.',
-    takes: { load: aLoad, purge: taken('--purge', 'remove its archived file as well') },
-    example: 'unload 3 --purge',
+      'from where `reload` brings it back, unless --purge says otherwise. At a terminal it asks first.',
+    takes: {
+      load: aLoad,
+      purge: taken('--purge', 'remove its archived file as well: nothing brings it back then'),
+      yes: taken('--yes', 'do not ask'),
+    },
+    example: ['unload 3', 'unload 3 --purge --yes'],
     screen: ['unloadLoad'],
     audit: 'LOAD_TAKEN_OUT',
-    async does({ load, purge = false }, context) {
+    async does({ load, purge = false, yes }, context) {
       const { records } = await context.services();
-      const { files, archived } = await records.loads.mustBeVisible(load);
+      const { file, files, archived, country, tradeType, report } = await records.loads.mustBeVisible(load);
+      const isBack = archived && !purge;
+      if (context.ask && !yes) {
+        const what = `${count(report.rowsLoaded)} records of ${file} (${[country, `${tradeType.toLowerCase()}s`].filter(Boolean).join(', ')})`;
+        const back = isBack ? `\`reload ${load}\` brings them back` : 'nothing brings them back but the file';
+        const typed = await context.ask(
+          `This takes out load ${load}: ${what}; ${back}. Type the load's number to go on: `,
+        );
+        if (typed.trim() !== String(load)) throw new OperatorError('Nothing was taken out.');
+      }
       await records.publication.unload([load], { purge });
       const { version: dataVersion } = await records.versions.current();
-      const kept = archived && !purge ? [...new Set(files.map(({ hash }) => records.archive.pathOf(hash)))] : [];
+      const kept = isBack ? [...new Set(files.map(({ hash }) => records.archive.pathOf(hash)))] : [];
       const words = [
         `Load ${load} is taken out. Data version ${dataVersion}.`,
         ...(kept.length > 0
-          ? [`${kept.length === 1 ? 'Its file stays' : 'Its files stay'} in ${kept.join(', ')}`]
+          ? [
+              `${kept.length === 1 ? 'Its file stays' : 'Its files stay'} in ${kept.join(', ')}`,
+              `to bring it back: npx tidewaiter reload ${load}`,
+            ]
           : []),
       ];
       return [{ load, dataVersion, kept }, words, { load }];
@@ -134,8 +150,8 @@ export const LOADED_ACTS = {
   reload: act({
     summary: 'make loads again from their archived files',
     description:
-      'Reads the archived file of a load again, by the mapping that it was read by: all loads that are named or none. Records keep ' +
-      'their ids, loads get new numbers; searches see the old records or the new ones.',
+      'Reads the archived file of a load again, by the mapping that it was read by, also of one that was taken out: all loads that are ' +
+      'named or none. Records keep their ids, loads get new numbers; searches see the old records or the new ones.',
     takes: {
       load: taken('[load]', "the load's number, as `loads` lists it", wholeNumber),
       all: taken('--all', 'every load'),
@@ -158,8 +174,8 @@ export const LOADED_ACTS = {
       );
       context.progress(null);
       const lines = outcomes.map(
-        ({ file, loadId, report }) =>
-          `${file}: load ${loadId}, ${count(report.rowsLoaded)} of ${count(report.rowsRead)} rows`,
+        ({ file, loadId, sameAs, report }) =>
+          `${file}: ${sameAs === null ? `load ${loadId}` : `already loaded, as load ${sameAs}`}, ${count(report.rowsLoaded)} of ${count(report.rowsRead)} rows`,
       );
       const version = `Data version ${(await records.versions.current()).version}.`;
       const details = { again: load ?? 'all', loads: outcomes.map(({ loadId }) => loadId) };
@@ -203,7 +219,7 @@ export async function missingInWords(records: Records): Promise<string[]> {
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /** A line of a CSV file, as RFC 4180 writes it. */
-function csvLine(cells: readonly string[]): string {
+export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
   return `${written.join(',')}\r\n`;
 }

@@ -1,14 +1,17 @@
+import { extname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JobState, Notice } from '@tidewaiter/accounts';
+import type { AuditEntry, JobState, Notice } from '@tidewaiter/accounts';
 import { LIMITS, OperatorError } from '@tidewaiter/contract';
 import type { Services } from '../../app/services.js';
 import { bytes } from '../../app/sizes.js';
 import { lanesOf } from '../../http/lanes.js';
 import { type Acts, act, listing, say, taken, takenOr, type Words } from '../shell/act.js';
-import { emailAddress, wholeNumber } from '../shell/arguments.js';
+import { day, emailAddress, wholeNumber } from '../shell/arguments.js';
 import { perform } from '../shell/call.js';
 import type { CallerFiles } from '../shell/caller-files.js';
 import type { CommandContext } from '../shell/context.js';
+import { count } from '../shell/print.js';
+import { csvLine } from './loads.js';
 
 const presented = ({ createdAt, ...notice }: Notice) => ({ ...notice, createdDate: createdAt.toISOString() });
 
@@ -44,8 +47,18 @@ const ofJob = (call: 'retryJob' | 'cancelJob', description: string) =>
 
 /** Events that strangers and the portal itself cause. All others that name nobody are an operator's, from before the log named them. */
 const BY_NOBODY: ReadonlySet<string> = new Set([
-  ...['LOGIN_REFUSED', 'FORBIDDEN', 'REFUSALS_UNLISTED', 'PASSWORD_RESET_ASKED', 'MAIL_FAILED'],
+  ...['LOGIN_REFUSED', 'FORBIDDEN', 'REFUSALS_UNLISTED', 'PASSWORD_RESET_ASKED', 'MAIL_FAILED', 'BACKED_UP'],
 ]);
+
+/** An entry of the audit log as a row. */
+const AUDIT_COLUMNS = {
+  at: ({ createdAt }) => createdAt.toISOString(),
+  event: ({ event }) => event.toLowerCase().replaceAll('_', ' '),
+  account: ({ subjectId }) => String(subjectId ?? ''),
+  by: ({ actorId, operator, event }) => String(actorId ?? operator ?? (BY_NOBODY.has(event) ? '' : 'operator')),
+  address: ({ address }) => address ?? '',
+  details: ({ details }) => JSON.stringify(details),
+} satisfies Record<string, (entry: AuditEntry) => string>;
 
 /** How often the page is drawn, in milliseconds. */
 const EVERY_MS = 2_000;
@@ -131,23 +144,33 @@ export const SITE_ACTS = {
       'Of what is refused again and again within an hour, the first, tenth and hundredth time are listed, and so on.',
     takes: {
       email: taken('[email]', 'of one account only', emailAddress),
+      act: taken('--act <words>', 'of acts that contain this, "load" or "key created", or of whom it names'),
+      from: taken('--from <day>', 'from this day on (UTC)', day),
+      to: taken('--to <day>', 'up to this day', day),
       last: takenOr(100, '--last <number>', 'how many', wholeNumber),
+      out: taken('--out <file>', 'write them into a new file: .csv, or .jsonl with an entry a line'),
     },
-    example: 'audit a@example.com',
+    files: () => ({ out: ['write'] }),
+    example: ['audit a@example.com', 'audit --act load --from 2026-11-01 --last 10000 --out november.csv'],
     screen: ['operatorAudit'],
-    async does({ email, last }, context) {
+    async does({ email, act: sought, from, to, last, out }, context) {
       const { accounts } = await context.services();
       const subject = email === undefined ? undefined : await accounts.people.users.ofAddress(email);
-      const entries = await accounts.audit.latest(last, subject?.id);
-      const words = listing(entries, [], {
-        at: ({ createdAt }) => createdAt.toISOString(),
-        event: ({ event }) => event.toLowerCase().replaceAll('_', ' '),
-        account: ({ subjectId }) => String(subjectId ?? ''),
-        by: ({ actorId, operator, event }) => String(actorId ?? operator ?? (BY_NOBODY.has(event) ? '' : 'operator')),
-        address: 'address',
-        details: ({ details }) => JSON.stringify(details),
-      });
-      return [entries, words];
+      const entries = await accounts.audit.latest(last, { subjectId: subject?.id, sought, from, to });
+      if (out !== undefined) {
+        const table = [
+          Object.keys(AUDIT_COLUMNS),
+          ...entries.map((entry) => Object.values(AUDIT_COLUMNS).map((of) => of(entry))),
+        ];
+        const isTable = extname(out).toLowerCase() === '.csv';
+        await context.files.write(
+          out,
+          isTable ? table.map(csvLine) : entries.map((entry) => `${JSON.stringify(entry)}\n`),
+        );
+        const file = resolve(context.cwd, out);
+        return [{ file, entries: entries.length }, `${count(entries.length)} entries are in ${file}`];
+      }
+      return [entries, listing(entries, [], AUDIT_COLUMNS)];
     },
   }),
 

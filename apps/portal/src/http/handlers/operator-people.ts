@@ -51,7 +51,7 @@ export const operatorPerson: OperatorHandler<'operatorPerson'> = async ({ servic
   const { accounts } = services;
   const listed = await found(services, params.person);
   const state = await accounts.plans.subscriptions.state(listed.user);
-  const entries = await accounts.audit.latest(ENTRIES, listed.user.id);
+  const entries = await accounts.audit.latest(ENTRIES, { subjectId: listed.user.id });
   return {
     person: await present(services, listed),
     left: state

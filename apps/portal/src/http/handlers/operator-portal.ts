@@ -93,7 +93,7 @@ export const cancelJob: OperatorHandler<'cancelJob'> = async ({ services: { acco
 };
 
 export const operatorAudit: OperatorHandler<'operatorAudit'> = async ({ services, request }) => {
-  const { entries, total } = await services.accounts.audit.page(requestedPage(request));
+  const { entries, total } = await services.accounts.audit.page(requestedPage(request), request);
   return {
     entries: entries.map(({ createdAt, event, subjectId, email, actorId, operator, address, details }) => ({
       ...{ event, person: subjectId, email, address },

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PeopleList } from '@tidewaiter/contract';
+import type { Endpoints, PeopleList, RequestOf } from '@tidewaiter/contract';
 import { operatorClient } from './operator-client.js';
 
 /** All that the operator's screen reads begins with it, so that each act refreshes whatever is shown. */
@@ -55,10 +55,13 @@ export const jobsOf = (list: 'OPEN' | 'FAILED' | 'DONE') =>
     queryFn: async ({ signal }) => (await operatorClient.operatorJobs({ list }, { signal })).jobs,
   });
 
-export const auditPage = (page: number) =>
+export type AskedEntries = Pick<RequestOf<Endpoints['operatorAudit']>, 'sought' | 'from' | 'to'>;
+
+export const auditPage = (asked: AskedEntries, page: number, size = PAGE_SIZE) =>
   queryOptions({
-    queryKey: [...OPERATOR_KEY, 'audit', page],
-    queryFn: ({ signal }) => operatorClient.operatorAudit({ pageNumber: page, numberOfRecords: PAGE_SIZE }, { signal }),
+    queryKey: [...OPERATOR_KEY, 'audit', asked, page, size],
+    queryFn: ({ signal }) =>
+      operatorClient.operatorAudit({ ...asked, pageNumber: page, numberOfRecords: size }, { signal }),
     placeholderData: (before) => before,
   });
 

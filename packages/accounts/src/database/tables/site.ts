@@ -62,6 +62,8 @@ export type AuditEvent =
   | 'NOMENCLATURE_REMOVED'
   | 'DEMO_ADDED'
   | 'STORES_JOINED'
+  | 'BACKED_UP'
+  | 'RESTORED'
   | 'MAPPING_SAVED'
   | 'MAPPING_REMOVED'
   | 'FACTOR_REFUSED'
