@@ -23,8 +23,8 @@ export { openRecords, openRestoredRecords, type Records, type WatchedQuestion } 
 export type { NomenclatureEntry, NomenclatureReport } from './reference/nomenclature.js';
 export type { RatesReport } from './reference/rates.js';
 export { SHIPPED_LABELS } from './reference/shipped-labels.js';
+export { AnotherChange } from './schema/change-claims.js';
 export { wordForms } from './text/word-forms.js';
-export { AnotherChange } from './versions/change-claims.js';
 export type { MissingRecords } from './versions/held-records.js';
 export type { LoadSummary } from './versions/load-register.js';
 export type { PartyJoin } from './versions/party-joins.js';

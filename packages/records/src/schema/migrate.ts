@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
-import { AnotherChange, ChangeClaims, type Claim } from '../versions/change-claims.js';
+import { AnotherChange, ChangeClaims, type Claim } from './change-claims.js';
 import type { Layout } from './layout.js';
 import { DETAIL_PARTIES, FILL_SETTINGS, ROLL_UPS } from './roll-ups.js';
 import {

@@ -1,9 +1,9 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { Parameter, RecordEngine } from '../engine/engine.js';
+import { AnotherChange, ChangeClaims, type Claim } from '../schema/change-claims.js';
 import { ROLL_UP_RULE } from '../schema/roll-ups.js';
 import { PARTY_RULE } from '../text/party-name-keys.js';
-import { AnotherChange, ChangeClaims, type Claim } from './change-claims.js';
 import type { JoinedParty } from './joined-parties.js';
 import { explainShortage } from './shortage.js';
 import { hiddenRecords, type Suppressed } from './suppressed.js';
