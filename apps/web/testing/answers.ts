@@ -213,7 +213,7 @@ export const ANSWERS: Answers = {
   searchCount: 60,
   searchCost: 1,
   ...listing({}),
-  quantities: { units: [], without: 0, otherCurrencies: [] },
+  quantities: { units: [], without: 0, otherCurrencies: [], shipmentsByBill: null },
   amountSpread: { least: null, most: null, bars: [] },
   loginStatus: { logoutTime: null },
   ownLists: { ownLists: [], most: 20 },

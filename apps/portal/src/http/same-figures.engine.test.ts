@@ -183,6 +183,32 @@ it('what has no value in USD is told in the currency it is stated in, beside the
   expect((await me.client.quantities({ query: valued })).otherCurrencies).toEqual([]);
 });
 
+it('one shipment under a master and a house bill is counted once, and its records, values and numbers stay', async () => {
+  await loadTestRows(portal, 'TZA', 'no,date,hs,importer,usd,bl_number,house_bl_number', [
+    // One house bill in two lines, another one, the record of their master bill; one bill alone in two lines; two that state none.
+    ...['1,2024-03-01,851712,Acme Trading Ltd,10,MSCU1,H1', '2,2024-03-01,851762,Acme Trading Ltd,20,MSCU1,H1'],
+    ...['3,2024-03-01,851762,Beta Foods,30,MSCU1,H2', '4,2024-03-01,851762,Gamma Freight,60,MSCU1,'],
+    ...['5,2024-03-02,851762,Beta Foods,5,MSCU2,', '6,2024-03-02,851712,Beta Foods,5,MSCU2,'],
+    ...[
+      '7,2024-03-03,851762,Beta Foods,1,,',
+      '8,2024-03-03,851762,Beta Foods,1,,',
+      '9,2024-03-04,851762,Beta Foods,1,,H9',
+    ],
+  ]);
+  const days = { fromDate: '2024-03-01', toDate: '2024-03-31' };
+  const of = (searchValue: string[], countryCode = ['TZA']) => payload({ countryCode, searchValue, ...days });
+  const shipments = async (query: ReturnType<typeof payload>) =>
+    (await me.client.quantities({ query })).shipmentsByBill;
+  expect(await shipments(of(['8517']))).toBe(6);
+  expect(await shipments(of(['851712']))).toBe(2);
+  // The master's record is a shipment where none of its house bills is found, and records without any house bill are as they are counted.
+  const ofMaster = { ...of(['8517']), importerList: ['Gamma Freight'] };
+  expect(await shipments(ofMaster)).toBeNull();
+  expect(await shipments(of(['8517'], ['VNM']))).toBeNull();
+  const { shipmentCount, totalValueUSD } = await me.client.listImporters(of(['8517']));
+  expect([shipmentCount, totalValueUSD]).toEqual([9, '133']);
+});
+
 it('two periods count companies as lists of each do, and spell them as any list does', async () => {
   const of = (fromDate: string, toDate: string) =>
     payload({ countryCode: ['VNM'], searchValue: ['8517'], fromDate, toDate });

@@ -32,6 +32,7 @@ export const EXTRA_COLUMNS: readonly ColumnDefinition[] = [
 
   // Transport and manifest
   extra('bl_number', 'BL Number', 'code', 'Transport'),
+  extra('house_bl_number', 'House BL Number', 'code', 'Transport'),
   extra('container', 'Container', 'code', 'Transport'),
   extra('menifest_no', 'Manifest No.', 'code', 'Transport'),
   extra('menifest_date', 'Manifest Date', 'date', 'Transport'),

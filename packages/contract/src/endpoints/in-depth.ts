@@ -90,6 +90,11 @@ export const quantities = analysis(
       .describe(
         'Of shipments without a value in USD, what they state in their own currency, that of most shipments first',
       ),
+    shipmentsByBill: z
+      .number()
+      .int()
+      .nullable()
+      .describe('The shipments by their house bills; null where no record that is found states one'),
   }),
 );
 

@@ -10,7 +10,7 @@ const CONCEPTS = [
   'shipment delivery transit customs office warehouse zone date month year period registration acceptance',
   'assessment release estimated actual import export declaration shippingbill item number code type regime',
   'purpose status record category licence agreement method economicdata quality transport mode vessel voyage',
-  'lading manifest container seal cargo flag incoterm zoneindicator english otherlanguage',
+  'lading houselading manifest container seal cargo flag incoterm zoneindicator english otherlanguage',
   // Beside what a record holds: known so that it is not taken for something else.
   'page remark time document certificate quota guarantee previous signature user version security adjustment',
   'discount penalty interest plate engine expiry deferred account reference week quarter inspection tare',

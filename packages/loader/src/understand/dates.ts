@@ -17,7 +17,7 @@ import { CLEAR, CLOSE, LIKELY, MANY_DAYS, SCORE, SHARE } from './weights.js';
 
 /** Days of something that goes with a declaration, and need not be its own. */
 const OF_SOMETHING_ELSE = concepts(
-  'expiry previous certificate licence document manifest invoice lading payable quota guarantee inspection arrival release',
+  'expiry previous certificate licence document manifest invoice lading houselading payable quota guarantee inspection arrival release',
 );
 
 /** Columns that hold a day in nearly every row, those of something else last. */

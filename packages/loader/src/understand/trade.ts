@@ -39,7 +39,7 @@ const OF_PROCEDURE: readonly (readonly [RegExp, Flow])[] = [
 ];
 const REEXPORT = /^re-?\s?exp|^EX ?3$|^3\d{3}$/i;
 const OF_STORES = concepts('transit warehouse zone');
-const OF_PAPERS = concepts('invoice licence certificate document lading contract');
+const OF_PAPERS = concepts('invoice licence certificate document lading houselading contract');
 
 function flowOf(text: string, isProcedure: boolean): Flow | undefined {
   const ofBox = [...OF_BOX, ...(isProcedure ? OF_PROCEDURE : [])].find(([box]) => box.test(text));

@@ -143,6 +143,9 @@ describe('a column by its name', () => {
       'IMPORTER_TIN|NIT del exportador|AGENT RUC|BUYER_UUID|ID',
       'importer_tax_id exporter_tax_id - - -',
     ],
+    ['house bills and master bills apart', IMPORT, 'MBL NO|HBL NO', 'bl_number house_bl_number'],
+    ['in words, too', IMPORT, 'Master Bill of Lading|House Bill of Lading', 'bl_number house_bl_number'],
+    ['of flights', EXPORT, 'MAWB|HAWB', 'bl_number house_bl_number'],
     ['the one in English', EXPORT, 'EXPORTER_NAME|EXPORTER_NAME_EN|EXPORTER_NAME_VN', '- exporter_name -'],
     [
       'told apart by delivery and currency',

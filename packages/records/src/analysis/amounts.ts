@@ -1,6 +1,7 @@
 /** What analyses sum: values, and quantities in one unit only, by the rule of `columns/quantities.ts`. */
-import { addDecimals, LIMITS, withoutDecimals } from '@tidewaiter/contract';
+import { addDecimals, firstOfMonth, LIMITS, lastOfMonth, withoutDecimals } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { filledColumns } from '../answers/coverage.js';
 import { aggregationContext } from '../answers/measured-records.js';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
@@ -55,9 +56,11 @@ export interface Units {
   without: number;
   /** What the sums in USD leave out, the currency of most shipments first. */
   otherCurrencies: readonly CurrencyAmount[];
+  /** The shipments by their house bills; null where no record states one. */
+  shipmentsByBill: number | null;
 }
 
-const NO_UNITS: Units = { units: [], without: 0, otherCurrencies: [] };
+const NO_UNITS: Units = { units: [], without: 0, otherCurrencies: [], shipmentsByBill: null };
 
 /** How much a question finds, by unit. */
 export const unitsOf = cachedQuery<NarrowedQuery, Units>('units', async (query, snapshot) => {
@@ -88,8 +91,33 @@ export const unitsOf = cachedQuery<NarrowedQuery, Units>('units', async (query, 
     otherCurrencies: allValued ? [] : await otherCurrencies(selection, snapshot),
     units: found.filter(({ unit }) => unit !== '').slice(0, LIMITS.units),
     without: found.find(({ unit }) => unit === '')?.shipments ?? 0,
+    shipmentsByBill: await shipmentsByBill(query, selection, snapshot),
   };
 });
+
+/**
+ * Records of one house bill are one shipment, and that of a master bill beside its house bills is none. Where no load of the months states
+ * house bills, no record is read for it.
+ */
+async function shipmentsByBill({ tradeType, scope }: NarrowedQuery, selection: Selection, snapshot: Snapshot) {
+  if (scope === null) return null;
+  const visible = { ...scope, fromDate: firstOfMonth(scope.fromDate), toDate: lastOfMonth(scope.toDate) };
+  if (!(await filledColumns({ tradeType, visible }, snapshot)).includes('house_bl_number')) return null;
+  const bills = "country, extras['bl_number'] AS bill, extras['house_bl_number'] AS house";
+  const [found] = await snapshot.query({
+    name: 'analysis.shipments-by-bill',
+    sql: `SELECT sum(houses), sum(if(bill = '', houses + others, greatest(houses, 1)))
+      FROM (
+        SELECT uniqExactIf(house, house != '') AS houses, countIf(house = '') AS others, bill
+        FROM ${selected(bills, selection)} GROUP BY country, bill
+      )`,
+    parameters: selection.parameters,
+    settings: TEXT_SETTINGS,
+    row: z.tuple([z.coerce.number(), z.coerce.number()]),
+  });
+  const [houses = 0, shipments = 0] = found ?? [];
+  return houses > 0 ? shipments : null;
+}
 
 /** Values of records that have none in USD, by their currencies: a sum of 128 bits may overflow in a small one. */
 const otherCurrencies = (selection: Selection, snapshot: Snapshot) =>

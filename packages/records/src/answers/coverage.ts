@@ -12,7 +12,7 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
-import type { Scope } from '../query/entitlement.js';
+import type { Asked, Scope } from '../query/entitlement.js';
 import { monthsOf } from '../query/roll-up-scope.js';
 import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { SHARES_SQL } from '../schema/coverage-shares.js';
@@ -173,15 +173,15 @@ const monthsOfScope = cachedQuery<Scope, readonly MonthCoverage[]>(
 /** Which columns records of some countries have a value in, as far as it may be told. */
 interface ColumnsAsked {
   tradeType: TradeType;
-  /** Everything that may be seen of the countries. */
-  visible: Scope;
+  /** Everything that may be seen of the countries, or what is asked of it. */
+  visible: Asked;
 }
 
 /**
  * The stored columns and the extras that have a value, from the figures that each load kept. Months that the scope cuts are left
  * out: their figures are also of days that may not be seen.
  */
-const filledColumns = cachedQuery<ColumnsAsked, readonly string[]>(
+export const filledColumns = cachedQuery<ColumnsAsked, readonly string[]>(
   'filled-columns',
   async ({ tradeType, visible: { countryCode, fromDate, toDate } }, snapshot) => {
     const { upto, wholeFrom, wholeUpto } = monthsOf({ fromDate, toDate });

@@ -53,7 +53,7 @@ const units = (found: readonly UnitAmounts[]) => found.map(({ unit, ...amounts }
 export const quantities: Handler<'quantities'> = (call) =>
   analyse(call, async (question) => {
     const { otherCurrencies, ...found } = await question.units();
-    return { units: units(found.units), without: found.without, otherCurrencies: [...otherCurrencies] };
+    return { ...found, units: units(found.units), otherCurrencies: [...otherCurrencies] };
   });
 
 export const amountSpread: Handler<'amountSpread'> = (call) =>

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ListedDimension, SearchQuery } from '@tidewaiter/contract';
-import { addressOf } from '@tidewaiter/contract';
-import { averagePrice, formatCount, formatPrice, shortAmount } from '../../format/numbers.js';
+import { addressOf, DEFINITIONS } from '@tidewaiter/contract';
+import { averagePrice, formatCount, formatPrice, formatShipments, shortAmount } from '../../format/numbers.js';
 import { ofShipments, otherCurrenciesInWords, quantitiesInWords, valueInWords } from '../../format/quantities.js';
 import { type RecordPage, recordCount } from '../../search/api/calls.js';
 import { type Breakdown, breakdown, ONLY_COUNT, quantities } from '../../search/api/list-calls.js';
@@ -11,21 +11,35 @@ import { answerFacts } from './results-head.js';
 
 /** The figures of a search: each arrives, fails and is asked for again by itself. */
 export function SummaryCards({ query, page }: { query: SearchQuery; page: RecordPage | undefined }) {
-  const count = useQuery(recordCount(query));
   return (
     <SummaryRow compact>
-      <SummaryCard
-        label="Shipments"
-        figure={count}
-        show={({ count }) => formatCount(count)}
-        hint={page && answerFacts(page, count.data?.elapsedMs)}
-      />
+      <ShipmentsCard query={query} page={page} />
       <DistinctCard label="Importers" list="importers" query={query} view="buyers" />
       <DistinctCard label="Exporters" list="exporters" query={query} view="suppliers" />
       <DistinctCard label="HS codes" list="hsCodes" query={query} />
       <ValueCard query={query} />
       <QuantityCards query={query} />
     </SummaryRow>
+  );
+}
+
+/** Records, but where they state house bills: records of one are one shipment, and how many records these are stands beside it. */
+function ShipmentsCard({ query, page }: { query: SearchQuery; page: RecordPage | undefined }) {
+  const records = useQuery(recordCount(query));
+  const byBill = useQuery(quantities(query)).data?.shipmentsByBill ?? null;
+  const label = byBill === null ? 'Shipments' : `Shipments (${formatCount(records.data?.count ?? 0)} records)`;
+  return (
+    <SummaryCard
+      label={label}
+      figure={records}
+      show={({ count }) => formatCount(byBill ?? count)}
+      exact={({ count }) =>
+        byBill === null
+          ? formatCount(count)
+          : `${formatShipments(byBill)} in ${formatCount(count)} records. ${DEFINITIONS.shipment}`
+      }
+      hint={page && answerFacts(page, records.data?.elapsedMs)}
+    />
   );
 }
 
