@@ -94,6 +94,7 @@ export const EXTRA_COLUMNS: readonly ColumnDefinition[] = [
   }),
 
   // Declaration
+  extra('date_known_to', 'Date Known To', 'label', 'Declaration'),
   extra('declarant', 'Declarant', 'text', 'Declaration'),
   extra('clearing_agent', 'Clearing Agent', 'text', 'Declaration'),
   extra('clearing_office', 'Clearing Office', 'label', 'Declaration'),

@@ -76,6 +76,23 @@ export function displayDate(date: string): string {
   return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
+/** What a record's date is known to where it is no day. */
+export const DATE_GRAINS = ['Month', 'Quarter', 'Year'] as const;
+export type DateGrain = (typeof DATE_GRAINS)[number];
+
+/**
+ * A record's date as far as its source says it, `Mar 2024`, `Q1 2024` or `2024`; what begins on another day than ours do, as months and
+ * years of other calendars, is said by its first day.
+ */
+export function displayRecordDate(date: string, knownTo: unknown): string {
+  const [year, month, day] = date.split('-');
+  const grain = DATE_GRAINS.find((one) => one === knownTo);
+  if (grain === undefined) return displayDate(date);
+  const months = { Month: 1, Quarter: 3, Year: 12 }[grain];
+  if (day !== '01' || (Number(month) - 1) % months !== 0) return `${grain} from ${displayDate(date)}`;
+  return { Month: displayDate(date).slice(3), Quarter: `Q${(Number(month) + 2) / 3} ${year}`, Year: `${year}` }[grain];
+}
+
 /** The days that a subscription shows; null means no bound. */
 export interface DataAccessWindow {
   fromDate: string | null;

@@ -27,10 +27,12 @@ export interface CellSql {
   changed: string;
   /** It reads a raw row. */
   raw: string;
+  /** Of a date, what it is known to. */
+  knownTo?: string;
 }
 
 /** What a text becomes: SQL over it. */
-type Read = Pick<CellSql, 'steps' | 'value' | 'problem' | 'changed'>;
+type Read = Pick<CellSql, 'steps' | 'value' | 'problem' | 'changed' | 'knownTo'>;
 
 /** The file that a mapping is compiled for. */
 export interface FileCells {

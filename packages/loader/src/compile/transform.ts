@@ -174,6 +174,19 @@ function rejectionSql(checks: readonly Check[], mayDrop: boolean): { rejected: s
   };
 }
 
+interface Mapped {
+  column: ColumnDefinition;
+  sql: CellSql;
+}
+
+/** The column that says what a record's date is known to, where the file says no more than months or years and has no such column. */
+function dateKnownTo(mapped: readonly Mapped[]): Mapped[] {
+  const column = TARGET_COLUMNS.find(({ name }) => name === 'date_known_to');
+  const value = mapped.find((one) => one.column.name === 'record_date')?.sql.knownTo ?? "''";
+  if (column === undefined || value === "''" || mapped.some((one) => one.column === column)) return [];
+  return [{ column, sql: { written: "''", steps: [], value, problem: "''", changed: 'false', raw: "''" } }];
+}
+
 /** The column of the middle layer that holds what the source wrote. */
 const writtenName = ({ name }: { name: string }) => `written_${name}`;
 const changedName = ({ name }: { name: string }) => `changed_${name}`;
@@ -202,11 +215,12 @@ export function compileTransform(
     },
   };
   const cell = (ref: HeaderRef) => file.cell(ref) ?? "''";
-  const mapped = TARGET_COLUMNS.flatMap((column) => {
+  const mapped = TARGET_COLUMNS.flatMap((column): Mapped[] => {
     const source = mapping.columns[column.name];
     const sql = source && compileCell(column, source, mapping, file, writtenName(column));
     return sql ? [{ column, sql }] : [];
   });
+  mapped.push(...dateKnownTo(mapped));
   const rewritten = mapped.filter(({ sql }) => sql.changed !== 'false');
   const country = countryCell(mapping, target, cell);
   const width = raw.header.length;

@@ -1,3 +1,4 @@
+import type { DateGrain } from '@tidewaiter/contract';
 import { quote } from '@tidewaiter/records/loading';
 import { transformSql } from '../cleaning/terms.js';
 import { ERAS, FISCAL_YEAR, OF_BUDDHA, OF_REPUBLIC, REIGNS } from '../recognise/date-shapes.js';
@@ -18,6 +19,8 @@ interface DateSql {
   problem: string;
   /** Whether the day is not the one that was written: there was none, or it was another one where the goods are. */
   changed: string;
+  /** What the date is known to (a {@link DateGrain}), `''` where it is a day. */
+  knownTo: string;
 }
 
 /** How a column's dates are read. */
@@ -95,7 +98,19 @@ export function dateSql(text: string, { column, formats, timeZone, problemOfNone
     value: `assumeNotNull(${found})`,
     problem: `multiIf(${text} = '', ${problemOfNone}, isNull(${found}), ${quote(`not a date (${formats.join(' or ')})`)}, '')`,
     changed: changed.length === 0 ? 'false' : `${text} != '' AND (${changed.join(' OR ')})`,
+    knownTo: days.reduceRight((rest, { name }, at) => {
+      const grain = grainOf(formats[at] ?? '', `${column}_${at}`);
+      return grain === rest ? rest : `if(isNotNull(${name}), ${grain}, ${rest})`;
+    }, "''"),
   };
+}
+
+/** What a date in a format is known to, as SQL. */
+function grainOf(format: string, name: string): string {
+  const grain = (one: DateGrain) => quote(one);
+  if (format === 'YYYY') return `if(parts_${name}[2] = '', ${grain('Year')}, ${grain('Quarter')})`;
+  if (FISCAL.test(format)) return grain('Year');
+  return format.includes('DD') || NAMED.includes(format) ? "''" : grain('Month');
 }
 
 /** The day that a text says in one format, NULL where it does not fit, and whether that is not the day that was written. */

@@ -81,6 +81,8 @@ it('a code on a row of its own above the rows of its countries is of these', asy
   expect(
     await test.rows(`SELECT DISTINCT hs_code FROM records WHERE load_id = ${loadId} ORDER BY hs_code`),
   ).toHaveLength(12);
+  const known = `SELECT DISTINCT toString(record_date), extras['date_known_to'] FROM records WHERE load_id = ${loadId}`;
+  expect(await test.rows(known)).toEqual([['2024-01-01', 'Year']]);
 });
 
 it('a table at several levels, each on its own sheet, is asked about, and so is a scale that another sheet says', async () => {

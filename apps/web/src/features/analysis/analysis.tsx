@@ -12,6 +12,7 @@ import { useUndo } from '../../search/facets/use-undo.js';
 import { NO_FILTERS } from '../../search/model/address.js';
 import { pillsOf } from '../../search/model/pills.js';
 import { pictureNotes } from '../../search/model/question-notes.js';
+import { DatesKnownTo } from '../../search/notes/dates-known-to.js';
 import { LeftOutNote } from '../../search/notes/left-out-note.js';
 import { NarrowedNote } from '../../search/notes/narrowed-note.js';
 import { SourceNotes } from '../../search/notes/source-notes.js';
@@ -78,6 +79,7 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
         <UndoLine {...undo} onUndone={focusToggle} />
       </div>
       <NarrowedNote query={query} searched={page.searched} />
+      <DatesKnownTo filled={page.filled} />
       <LeftOutNote query={query} onChange={change} />
       {nothing ? (
         <NothingFound

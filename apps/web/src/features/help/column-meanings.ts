@@ -1,6 +1,7 @@
 /** What the columns that every source's records have mean, by their name in the catalogue. */
 export const COLUMN_MEANINGS: Readonly<Record<string, string>> = {
-  record_date: 'The day of the declaration. A source that publishes months alone gives the first of the month.',
+  record_date:
+    'The day of the declaration. Where a source says only a month, a quarter or a year, that is shown; the record counts on its first day, and dates that hold that day find it.',
   hs_code:
     'The code of the goods in the Harmonized System: six digits are the same everywhere, further ones are the country’s own.',
   product_description: 'The goods in the words of the declaration.',

@@ -75,3 +75,16 @@ describe('what matched in a cell', () => {
     );
   });
 });
+
+it.each([
+  ['2024-03-01', undefined, '01 Mar 2024'],
+  ['2024-03-01', 'Month', 'Mar 2024'],
+  ['2024-07-01', 'Quarter', 'Q3 2024'],
+  ['2024-01-01', 'Year', '2024'],
+  ['2023-04-01', 'Year', 'Year from 01 Apr 2023'],
+  ['2024-07-16', 'Month', 'Month from 16 Jul 2024'],
+])('a date is shown as far as its source says it: %s, %s', (be_date, date_known_to, shown) => {
+  const [column] = RECORD_COLUMNS.IMPORT;
+  const row = { be_date, ...(date_known_to && { date_known_to }) } as unknown as RecordRow;
+  expect(cellValue(row, column ?? expect.fail())).toMatchObject({ shown, whole: shown });
+});

@@ -1,5 +1,5 @@
 import {
-  displayDate,
+  displayRecordDate,
   type MatchedText,
   placeholderShown,
   type RecordColumn,
@@ -60,7 +60,8 @@ export function cellValue(row: RecordRow, column: RecordColumn): CellValue {
     return { shown: placeholder, whole: text, derived: false, ...(!says && { written: text }) };
   }
   if (column.type !== 'decimal') {
-    const shown = column.type === 'date' ? displayDate(text) : text;
+    const knownTo = column.name === 'record_date' ? row.date_known_to : null;
+    const shown = column.type === 'date' ? displayRecordDate(text, knownTo) : text;
     const called = column.name === 'hs_description' && row.hs_derived;
     return { shown, whole: shown, derived: false, ...(called && { origin: CALLED }) };
   }
