@@ -142,7 +142,7 @@ const BRACKETED = new RegExp(
 
 /** Short names that are little else where they end the name of an amount: `value_bd`. */
 const BEHIND_AMOUNT =
-  /(?<=(?<!\p{L})(?:value|amount|amt|val|price|cif|fob|duty|tax|vat)[\s_,.:-]+)(BD|KD|QR|JD|DHS?)$/iu;
+  /(?<=(?<!\p{L})(?:value|amount|amt|val|price|cif|fob|duty|tax|vat)[\s_,.:-]+)(BD|KD|QR|JD|DHS?|LEI)$/iu;
 
 /** What a name in brackets is read as: no word of any language. */
 const bracketed = (name: string) => `${name.toLowerCase().replace(/\W/g, '')}code`;

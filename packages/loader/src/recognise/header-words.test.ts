@@ -37,7 +37,7 @@ cmdCode|cmdDesc|qty = code product|description product|quantity
 
 /** Headers, first the one that names money, and whose money. */
 const MONEY_OF_HEADERS = `
-value_bd = BHD ; CIF KD = KWD ; Valor FOB (澳門元) = MOP ; Valeur FOB (F CFP) = XPF ; Valeur FOB (F CFA) = XOF ; Bojxona qiymati, so'm = UZS
+value_bd = BHD ; PRICE_LEI = RON|MDL ; VALOARE (LEI) = RON|MDL ; CIF KD = KWD ; Valor FOB (澳門元) = MOP ; Valeur FOB (F CFP) = XPF ; Valeur FOB (F CFA) = XOF ; Bojxona qiymati, so'm = UZS
 Bojxona qiymati, so‘m = UZS ; Thamani FOB (Shilingi) = TZS ; የFOB ዋጋ (ብር) = ETB ; Balor CIF (Afl.) = AWG ; Value (Paʻanga) = TOP
 المقابل بالجنيه السوداني = SDG ; Tilastoarvo (euroa) = EUR ; Vērtība (eiro) = EUR ; Vrednost (evrov) = EUR ; Wartość (złotych) = PLN
 Стойност (лв.) = BGN ; Стойност CIF, хил. лв. = BGN ; القيمة بالدينار الأردني|بلد المنشأ|وصف البضاعة = JOD

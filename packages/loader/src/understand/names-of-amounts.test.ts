@@ -10,6 +10,8 @@ describe('short names of currencies', () => {
     ...['Valor Aduan. ECV = CVE', 'Valeur en douane (DT) = TND|XXX', 'Valeur (DA) = DZD|XXX', 'Valor kwanza = AOA'],
     ...['שווי שקל = ILS', 'Value (KM) = BAM|XXX', 'Value (MAD) = MAD', 'CIF (CI$) = KYD', 'FOB Value T$ = TOP'],
     // No money that is no more, and other words outside of brackets.
+    // An identifier of firms where no amount is.
+    ...['UNIT_AVERAGE_PRICE_LEI = RON|MDL', 'IMPORTER LEI = ', 'LEI CODE = '],
     ...['PTE VALUE = ', 'MTL VALUE = ', 'DT REGISTRO = '],
   ])('%s', (header) => {
     const [name = '', currencies = ''] = header.split(' = ');

@@ -143,6 +143,18 @@ describe('a column by its name', () => {
       'IMPORTER_TIN|NIT del exportador|AGENT RUC|BUYER_UUID|ID',
       'importer_tax_id exporter_tax_id - - -',
     ],
+    [
+      'the total of the invoice, which its currency goes with',
+      EXPORT,
+      'TOTAL PRICE_INV_FC|CURRENCY|FOB_INR|FOB USD',
+      'total_value currency - total_value_usd',
+    ],
+    [
+      'the value with freight that a name says in two ways',
+      IMPORT,
+      'FOB_VALUE_IN_USD|CNF_CIF_IN_USD',
+      'total_value_usd total_value_cif_usd',
+    ],
     ['house bills and master bills apart', IMPORT, 'MBL NO|HBL NO', 'bl_number house_bl_number'],
     ['in words, too', IMPORT, 'Master Bill of Lading|House Bill of Lading', 'bl_number house_bl_number'],
     ['of flights', EXPORT, 'MAWB|HAWB', 'bl_number house_bl_number'],
