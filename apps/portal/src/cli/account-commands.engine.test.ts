@@ -35,7 +35,10 @@ describe('accounts', () => {
     expect((await run('plan', 'list')).out).toContain('Startup');
     const port = 'plan set Port --searches 12 --period month --countries all --free-records 20000'.split(' ');
     expect(await json(...port)).toMatchObject({ name: 'Port', searches: 12, freeRecords: 20_000, countries: null });
-    expect((await run('plan', 'show', 'Port')).out).toMatch(/searches in a period +12\n/);
+    const { out: shown } = await run('plan', 'show', 'Port');
+    expect(shown).toMatch(/searches in a period +12\n/);
+    // What nothing was said of is no limit of nothing.
+    expect(shown).toMatch(/saved searches in one workspace +50\n/);
     expect((await run('plan', 'show', 'Gold')).status).toBe(1);
     expect((await run('plan', 'set', 'Port')).status).toBe(1);
     const moved = await run('account', 'subscribe', ada, '--plan', 'Port', '--expires', 'never');

@@ -41,7 +41,7 @@ export class Plans {
   }
 }
 
-/** A plan of which nothing is said: it gives nothing. */
+/** A plan of which nothing is said: it sells nothing, and bounds what costs nothing as the plans that ship do. */
 const NEW_PLAN: Omit<Plan, 'name'> = {
   listed: false,
   priceUsd: 0,
@@ -51,11 +51,11 @@ const NEW_PLAN: Omit<Plan, 'name'> = {
   downloads: 0,
   workspaces: 0,
   subUserCount: 0,
-  maxDownload: 0,
+  maxDownload: 500,
   freeRecords: LIMITS.reachableRows,
-  recordsPerWorkspace: 0,
-  ownLists: 0,
-  watches: 0,
+  recordsPerWorkspace: 50,
+  ownLists: 50,
+  watches: 100,
   countries: [],
   countriesToChoose: 0,
   dataAccessUpto: null,

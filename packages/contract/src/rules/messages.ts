@@ -348,7 +348,8 @@ export const MESSAGES = {
   searchTooExpensive: 'This search took too long. Narrow the dates, the countries or the text and try again.',
   searchTooLarge: 'This search is too long. Please leave out some of its values, conditions or filters.',
   answerTooLarge: 'This answer is too large to be shown at once. Please ask for fewer records on a page.',
-  diskFull: 'The disk of the portal is full, so that nothing can be kept just now. Its operator has been told.',
+  diskFull:
+    'The disk of the portal is full, so that nothing can be kept just now. Please tell whoever runs it, and try again later.',
   databaseAway: 'The portal cannot reach its database just now. Please try again in a moment.',
   recordsMissing: 'Some of the records that this asks for are missing just now, so that an answer would be wrong.',
   noAnswer: 'The portal did not answer. Please try again in a moment.',

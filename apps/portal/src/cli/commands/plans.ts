@@ -119,7 +119,7 @@ export const PLAN_ACTS = {
   'plan set': act({
     summary: 'change a plan, or make one',
     description:
-      'Changes a plan, or makes one of a new name. Searches, downloads and workspaces count from the next period of each ' +
+      'Changes a plan, or makes one of a new name, which gives no searches, points and workspaces but those that are said. Searches, downloads and workspaces count from the next period of each ' +
       'subscription; all else at once.',
     takes: {
       name: taken('<name>', 'its name'),
