@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { openSettings, readConfig } from './config.js';
@@ -78,3 +81,22 @@ it('tells of secrets that they were set, and no more', () =>
     PORT: '80',
     SMTP_URL: '(secret)',
   }));
+
+it('come from files too: a file of them, and one for each secret', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-settings-'));
+  try {
+    writeFileSync(join(folder, 'settings'), '# where it listens\nPORT=8080\nHOST=0.0.0.0\nSMTP_URL_FILE=smtp\n');
+    writeFileSync(join(folder, 'smtp'), 'smtp://user:pass@host\n');
+    const set = { TIDEWAITER_SETTINGS: 'settings', PORT: '9090' };
+    // What the environment says goes before the file.
+    expect(readConfig(set, folder)).toMatchObject({ port: 9090, host: '0.0.0.0', smtpUrl: 'smtp://user:pass@host' });
+    expect(openSettings(set, folder)).toEqual({ PORT: '9090', HOST: '0.0.0.0', SMTP_URL: '(secret)' });
+    const refused = (variables: NodeJS.ProcessEnv) => expect(() => readConfig(variables, folder));
+    refused({ SMTP_URL_FILE: 'absent' }).toThrow(/^SMTP_URL_FILE names .*absent, which cannot be read \(ENOENT\)\.$/);
+    refused({ SMTP_URL_FILE: 'smtp', SMTP_URL: 'smtp://other' }).toThrow(/^SMTP_URL and SMTP_URL_FILE are both set/);
+    writeFileSync(join(folder, 'settings'), 'PROT=8080\n');
+    refused(set).toThrow('settings sets PROT, which is no setting.');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

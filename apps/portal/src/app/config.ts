@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { OperatorError, SESSION } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { TrustedIssuer } from '../oauth/trusted-issuer.js';
@@ -316,6 +318,39 @@ export function settingsTable(): string {
   return ['| variable | default | what it is |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
+function textOf(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new OperatorError(`${name} names ${path}, which cannot be read (${code}).`);
+  }
+}
+
+/**
+ * The variables with what files say: TIDEWAITER_SETTINGS names a file of lines NAME=value, and NAME_FILE one that holds a secret and
+ * nothing else. What the environment sets itself goes before the file of settings.
+ *
+ * @throws OperatorError naming the variable or the file that is wrong
+ */
+function withFiles(variables: NodeJS.ProcessEnv, cwd: string): NodeJS.ProcessEnv {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
+  const file = set.TIDEWAITER_SETTINGS;
+  const inFile = file === undefined ? {} : parseEnv(textOf('TIDEWAITER_SETTINGS', resolve(cwd, file)));
+  const secrets = Object.entries<Setting<unknown>>(SETTINGS).flatMap(([name, { secret }]) => (secret ? [name] : []));
+  const known = new Set([...Object.keys(SETTINGS), ...secrets.map((name) => `${name}_FILE`)]);
+  const unknown = Object.keys(inFile).find((name) => !known.has(name));
+  if (unknown !== undefined) throw new OperatorError(`${file} sets ${unknown}, which is no setting.`);
+  const said: NodeJS.ProcessEnv = { ...inFile, ...set };
+  for (const name of secrets) {
+    const path = said[`${name}_FILE`];
+    if (!path) continue;
+    if (said[name]) throw new OperatorError(`${name} and ${name}_FILE are both set: leave one of them out.`);
+    said[name] = textOf(`${name}_FILE`, resolve(cwd, path)).trim();
+  }
+  return said;
+}
+
 /** @throws OperatorError naming the variable that is wrong */
 function readSettings(variables: NodeJS.ProcessEnv): Read {
   const read = Object.entries<Setting<unknown>>(SETTINGS).map(([name, { read, otherwise, secret }]) => {
@@ -330,15 +365,16 @@ function readSettings(variables: NodeJS.ProcessEnv): Read {
   return Object.fromEntries(read) as Read;
 }
 
-/** What the environment sets, of secrets only that it does: a backup keeps it, so that whoever restores knows how the portal was run. */
-export function openSettings(variables: NodeJS.ProcessEnv): Record<string, string> {
+/** What the environment and its files set, of secrets only that it does: a backup keeps it, so that whoever restores knows how the portal was run. */
+export function openSettings(environment: NodeJS.ProcessEnv, cwd = process.cwd()): Record<string, string> {
+  const variables = withFiles(environment, cwd);
   const told = Object.entries<Setting<unknown>>(SETTINGS).filter(([name]) => variables[name]);
   return Object.fromEntries(told.map(([name, { secret }]) => [name, secret ? '(secret)' : (variables[name] ?? '')]));
 }
 
 /** @throws OperatorError naming the variable that is wrong */
 export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
-  const read = readSettings(variables);
+  const read = readSettings(withFiles(variables, cwd));
   const dataFolder = mustBePlain('TIDEWAITER_DATA_DIR', resolve(cwd, read.TIDEWAITER_DATA_DIR));
   const { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: cluster } = read;
   if (url === undefined && cluster !== undefined) {
