@@ -299,6 +299,7 @@ export async function copyStores(
         ...{ format: 1, version: VERSION, at, store, settings, ...both },
         fewer: before ? lossesSince(before, both, []).map(({ table }) => table) : [],
         accepted,
+        erased: await accounts.people.erasures.ids(),
         archive: await backup.archive(),
         objects: objects.used,
       };

@@ -55,6 +55,8 @@ const manifest = z.strictObject({
   fewer: z.array(z.string()).optional(),
   /** What its stores lacked that can be seen without another backup, in the words of losses.ts: an operator has accepted it. */
   accepted: z.array(z.string()).optional(),
+  /** Who had been erased, by their ids: a restore of an older backup erases them again. */
+  erased: z.array(count).optional(),
   /** The files that were loaded: their own SHA-256, and what they lie under. */
   archive: z.array(z.strictObject({ hash: objectName, object: objectName })),
   /** Sizes in bytes. */

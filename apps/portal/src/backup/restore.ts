@@ -12,7 +12,7 @@ import { explainRecordServer } from '../app/record-server.js';
 import { openServices } from '../app/services.js';
 import type { CopyProgress } from './back-up.js';
 import { unreconciledInWords } from './losses.js';
-import { type Manifest, pathOfObject } from './manifest.js';
+import { backupsIn, type Manifest, newestReadable, pathOfObject } from './manifest.js';
 import { hashOf, type Repository } from './repository.js';
 
 /** What a restore came to. */
@@ -23,6 +23,8 @@ export interface Restored {
   users: number;
   /** Balances that are not the sum of their entries, each in words, as it was accepted with the backup. */
   unreconciled: string[];
+  /** People who were erased after this backup, and so again. */
+  erased: number;
 }
 
 /** What may lie in a folder that is called empty: its lock, and a mark that was not written whole when a restore into it was killed. */
@@ -51,14 +53,15 @@ export async function restore(
       await arriving.records(goesOn);
       await arriving.accounts(staged);
       await arriving.archive();
-      if (staged) return described(manifest, []);
+      if (staged) return described(manifest, { unreconciled: [], erased: 0 });
       setMark(dataFolder, 'restored', markOf(manifest));
     }
     removeMark(dataFolder, 'restoring');
   } finally {
     lock.release();
   }
-  return described(manifest, await mustReconcile(config, manifest));
+  const newest = await newestReadable(repository, await backupsIn(repository));
+  return described(manifest, await mustReconcile(config, manifest, newest?.erased ?? []));
 }
 
 const PURPOSE = 'tidewaiter restore';
@@ -190,8 +193,17 @@ class Arriving {
   }
 }
 
-/** Opens what was brought back as a portal does, which brings it to this version. @returns balances that were accepted as they are */
-async function mustReconcile(config: Config, { at, accepted = [] }: Manifest): Promise<string[]> {
+/**
+ * Opens what was brought back as a portal does, which brings it to this version.
+ *
+ * @param erased who has been erased by now
+ * @returns balances that were accepted as they are, and how many people were erased again
+ */
+async function mustReconcile(
+  config: Config,
+  { at, accepted = [] }: Manifest,
+  erased: readonly number[],
+): Promise<Pick<Restored, 'unreconciled' | 'erased'>> {
   const services = await openServices(config, 'tidewaiter restore');
   try {
     const unreconciled = (await services.accounts.store.unreconciled()).map(unreconciledInWords);
@@ -202,17 +214,20 @@ async function mustReconcile(config: Config, { at, accepted = [] }: Manifest): P
         wrong,
       );
     await services.accounts.audit.write({ event: 'RESTORED', details: { at } });
-    return unreconciled;
+    return { unreconciled, erased: await services.accounts.people.erasures.again(erased) };
   } finally {
     await services.close();
   }
 }
 
-const described = ({ at, records, accounts }: Manifest, unreconciled: string[]): Restored => ({
+const described = (
+  { at, records, accounts }: Manifest,
+  found: Pick<Restored, 'unreconciled' | 'erased'>,
+): Restored => ({
   ...{ at, dataVersion: records.dataVersion },
   records: sumOf(records.pieces.filter(({ table }) => table === 'records')),
   users: sumOf(accounts.tables.filter(({ name }) => name === 'users')),
-  unreconciled,
+  ...found,
 });
 
 const sumOf = (parts: readonly { rows: number }[]) => parts.reduce((sum, { rows }) => sum + rows, 0);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import {
   apiKeys,
@@ -49,6 +49,27 @@ type ErasedExport = typeof recordExports.$inferSelect;
  */
 export class Erasures {
   constructor(private readonly deps: Foundation & { subUsers: SubUsers }) {}
+
+  /** Who was erased, by their ids: they are nobody's name, so that backups may keep them. */
+  async ids(): Promise<number[]> {
+    const found = await this.deps.database.select({ id: users.id }).from(users).where(isNotNull(users.erasedAt));
+    return found.map(({ id }) => id);
+  }
+
+  /** Erases again who was erased after what was brought back was copied. @returns how many people */
+  async again(ids: readonly number[]): Promise<number> {
+    let people = 0;
+    for (;;) {
+      const [next] = await this.deps.database
+        .select()
+        .from(users)
+        .where(and(inArray(users.id, [...ids]), isNull(users.erasedAt)))
+        .orderBy(users.id)
+        .limit(1);
+      if (!next) return people;
+      people += (await this.erase(next, 'erased before, and brought back by a restore')).people;
+    }
+  }
 
   /** Whom an erasure takes: a person, and the sub-users of a main account. */
   async whomOf(user: User, database: Database | Transaction = this.deps.database): Promise<User[]> {

@@ -106,6 +106,11 @@ export const BACKUP_ACTS = {
       const settings = Object.entries(manifest.settings).map(([name, value]) => `  ${name}=${value}`);
       const words = [
         `The backup of ${made.at} is restored into ${config.dataFolder}: ${inWords(made)}. ${ledgerInWords(made)}`,
+        ...(made.erased > 0
+          ? [
+              `${made.erased === 1 ? 'One person' : `${count(made.erased)} people`} erased after this backup: erased again.`,
+            ]
+          : []),
         ...(settings.length > 0 ? ['It was run with these settings; what was secret is not kept:', ...settings] : []),
       ];
       return [answer, words];
