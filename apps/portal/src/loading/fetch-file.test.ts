@@ -1,5 +1,5 @@
 /** Files fetched from a server that behaves as badly as those of offices do. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -47,10 +47,13 @@ const whole =
   (content = CONTENT, headers = {}): RequestListener =>
   (_, response) =>
     void response.writeHead(200, { 'content-length': content.length, etag: '"one"', ...headers }).end(content);
-/** Half of what was announced, then nothing more. */
+/** Half of what was announced, then nothing more: once it is there, since a cut takes along what has not been read. */
 const cut: RequestListener = (_, response) => {
   response.writeHead(200, { 'content-length': CONTENT.length, etag: '"one"' });
-  response.write(CONTENT.subarray(0, HALF), () => setTimeout(() => response.destroy(), 20));
+  response.write(CONTENT.subarray(0, HALF), async () => {
+    await expect.poll(() => statSync(`${path}.part`, { throwIfNoEntry: false })?.size).toBe(HALF);
+    response.destroy();
+  });
 };
 const rest =
   (etag = '"one"', start = HALF): RequestListener =>
