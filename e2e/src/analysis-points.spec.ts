@@ -299,7 +299,7 @@ test('the filters replace those of all panels, and a floating button opens the s
     await page.setViewportSize({ width, height: 720 });
     await filters.click();
     await expect(advance.getByRole('group', { name: /^Importer/ })).toBeVisible();
-    await button(advance, 'Show the analysis').click();
+    await advance.getByRole('button', { name: /^Show .*shipments?$/ }).click();
     await expect(advance).toBeHidden();
     await expect(filters).toBeFocused();
   }
@@ -320,7 +320,7 @@ test('the filters replace those of all panels, and a floating button opens the s
     expect(sent, path).toMatchObject({ searchFlag: false, rangeValueUsdStart: '1000' });
     expect(sent.hsCodeList ?? [], path).toEqual([]);
   }
-  await button(advance, 'Show the analysis').click();
+  await advance.getByRole('button', { name: /^Show .*shipments?$/ }).click();
   const float = page.getByRole('link', { name: 'Change the search' });
   await expect(float).toHaveCSS('position', 'fixed');
   await float.click();

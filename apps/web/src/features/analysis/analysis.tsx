@@ -2,13 +2,13 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { RangeName, SearchAddress, SearchQuery } from '@tidewaiter/contract';
+import type { SearchAddress, SearchQuery } from '@tidewaiter/contract';
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { formatCount, formatShipments, shortAmount } from '../../format/numbers.js';
 import { valueInWords } from '../../format/quantities.js';
 import { type RecordPage, recordCount } from '../../search/api/calls.js';
 import { FilterPills, FiltersButton, focusToggle, UndoLine } from '../../search/facets/filter-bar.js';
-import { useUndo } from '../../search/facets/use-undo.js';
+import { useFilters } from '../../search/facets/use-filters.js';
 import { NO_FILTERS } from '../../search/model/address.js';
 import { pillsOf } from '../../search/model/pills.js';
 import { pictureNotes } from '../../search/model/question-notes.js';
@@ -17,6 +17,7 @@ import { LeftOutNote } from '../../search/notes/left-out-note.js';
 import { NarrowedNote } from '../../search/notes/narrowed-note.js';
 import { SourceNotes } from '../../search/notes/source-notes.js';
 import { distinctInWords, SummaryCard, SummaryRow } from '../../search/summary-card.js';
+import { whenAnswered } from '../../session/client.js';
 import { FirstHint } from '../../session/first-hint.js';
 import { Held } from '../../ui/awaiting.js';
 import { PictureNotes, sourceNote } from '../../ui/picture-links.js';
@@ -41,9 +42,8 @@ interface AnalysisProps {
 
 /** All that is said of what a search finds. */
 export function Analysis({ query, address, page, settled, onChange }: AnalysisProps) {
-  const { change, ...undo } = useUndo(address, query, onChange);
-  /** Null until they are needed. */
-  const [filters, setFilters] = useState<{ opened: boolean; range: RangeName | null } | null>(null);
+  const filters = useFilters(address, query, onChange, true);
+  const { change } = filters;
   const [unit, setUnit] = useState('');
   const asked = useMemo(() => ({ query, address: { ...address, page: undefined } }), [query, address]);
   // What was pressed answers at once; a screen of panels follows bit by bit.
@@ -51,10 +51,6 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
   const notes = useMemo(() => [...pictureNotes(query), sourceNote(page.dataVersion)], [query, page.dataVersion]);
   const nothing = settled && page.rows.length === 0;
   const pills = pillsOf(query);
-  const closeFilters = () => {
-    setFilters({ opened: false, range: null });
-    focusToggle();
-  };
   return (
     <section
       id={ANALYSIS_ID}
@@ -65,18 +61,9 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
     >
       <div className="row wrap gap-8-16 min-h-32">
         <Facts query={query} page={page} />
-        <FiltersButton
-          query={query}
-          shown={filters?.opened ?? false}
-          onPress={() => setFilters({ opened: true, range: null })}
-        />
-        <FilterPills
-          pills={pills}
-          onChange={change}
-          onRange={(range) => setFilters({ opened: true, range })}
-          onLastRemoved={focusToggle}
-        />
-        <UndoLine {...undo} onUndone={focusToggle} />
+        <FiltersButton query={query} shown={filters.panel.shown} onPress={() => filters.panel.show(true)} />
+        <FilterPills pills={pills} onChange={change} onRange={filters.openRange} onLastRemoved={focusToggle} />
+        <UndoLine {...filters.undo} onUndone={focusToggle} />
       </div>
       <NarrowedNote query={query} searched={page.searched} />
       <DatesKnownTo filled={page.filled} />
@@ -97,11 +84,9 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
         </PictureNotes>
       )}
       <FloatingSearch address={address} />
-      {filters && (
-        <Suspense>
-          <AdvanceSearch {...filters} query={query} onClose={closeFilters} onSearch={change} />
-        </Suspense>
-      )}
+      <Suspense>
+        <FilterPanel query={query} filters={filters} />
+      </Suspense>
     </section>
   );
 }
@@ -144,9 +129,9 @@ const Panels = memo(function Panels({ query, address, chosenUnit, onUnit, onNarr
   );
 });
 
-const AdvanceSearch = lazy(async () => ({
-  default: (await import('../../search/facets/advance-search.js')).AdvanceSearch,
-}));
+const FilterPanel = lazy(
+  whenAnswered(async () => ({ default: (await import('../../search/facets/filter-panel.js')).FilterPanel })),
+);
 
 /** The floating search button (SPEC 2): the search bar on this question, whose answer is analysed, too. */
 const FloatingSearch = ({ address }: { address: SearchAddress }) => (

@@ -1,5 +1,5 @@
 import type { SearchAddress } from '@tidewaiter/contract';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { RecordPage } from '../../search/api/calls.js';
 import { FilterBar } from '../../search/facets/filter-bar.js';
 import { FilterPanel } from '../../search/facets/filter-panel.js';
@@ -7,7 +7,6 @@ import type { Filters } from '../../search/facets/use-filters.js';
 import { ColumnChooser } from '../../search/table/column-chooser.js';
 import { SelectionProvider } from '../../search/table/selection.js';
 import { TableLayoutProvider } from '../../search/table/table-layout.js';
-import { whenAnswered } from '../../session/client.js';
 import { FirstHint } from '../../session/first-hint.js';
 import { CopyLink } from '../../ui/copy-link.js';
 import { ExportMenu } from './export-menu.js';
@@ -34,8 +33,6 @@ interface ResultsBodyProps extends ResultsProps {
 /** Below the head of results: their figures and months, what can be done with them, their filters and the records. */
 export function ResultsBody(props: ResultsBodyProps) {
   const { link, query, columns, onChange, page, settled, spent, total, filters, onNarrow } = props;
-  const [listNeeded, setListNeeded] = useState(false);
-  if (filters.listed && !listNeeded) setListNeeded(true);
   const showInLink = useCallback((cols: string | undefined) => onChange({ cols }, { replace: true }), [onChange]);
   const searchId = settled ? page?.searchId : undefined;
   const nothing = settled && total === 0;
@@ -88,14 +85,7 @@ export function ResultsBody(props: ResultsBodyProps) {
             )}
           </div>
         </div>
-        {listNeeded && (
-          <Suspense>
-            <ListedValues query={query} filters={filters} />
-          </Suspense>
-        )}
       </TableLayoutProvider>
     </SelectionProvider>
   );
 }
-
-const ListedValues = lazy(whenAnswered(async () => ({ default: (await import('./listed-values.js')).ListedValues })));

@@ -19,8 +19,8 @@ interface DistinctValuesProps {
   column: string | null;
   query: SearchQuery;
   onClose: () => void;
-  /** With it, the values of a column that can be filtered by can be chosen. */
-  onApply?: (field: FilterList, values: string[]) => void;
+  /** The values of a column that can be filtered by can be chosen. */
+  onApply: (field: FilterList, values: string[]) => void;
 }
 
 /** Lists every value that a column has among the records of a search (SPEC 2, "Distinct-values modal"). */
@@ -35,7 +35,7 @@ export function DistinctValues({ column, query, onClose, onApply }: DistinctValu
       ruled
       bodyClass="stack gap-12 p-16"
     >
-      {column && <ValuePages column={column} query={query} onClose={onClose} {...(onApply && { onApply })} />}
+      {column && <ValuePages column={column} query={query} onClose={onClose} onApply={onApply} />}
     </TitledModal>
   );
 }
@@ -45,7 +45,7 @@ const TYPING_MS = 250;
 
 function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & { column: string }) {
   const facet = facetOfColumn(query, column);
-  const field = onApply ? facet?.field : null;
+  const field = facet?.field;
   const [text, setText] = useState('');
   const [sought] = useDebouncedValue(text.trim(), TYPING_MS);
   // A page belongs to what it was turned to for: another text starts at its first.

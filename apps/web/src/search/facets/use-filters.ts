@@ -6,8 +6,17 @@ import type { Reached } from './amount-range.js';
 import { PANEL_WIDTH, panelWidth } from './panel-edge.js';
 import { useUndo } from './use-undo.js';
 
-/** Holds how the results are narrowed: changes and the way back, the column whose values are listed, and the panel of the filters. */
-export function useFilters(link: SearchAddress, query: SearchQuery, onChange: (part: Partial<SearchAddress>) => void) {
+/**
+ * Holds how the results are narrowed: changes and the way back, the column whose values are listed, and the panel of the filters.
+ *
+ * @param alone nothing is beside the filters: they are always a sheet
+ */
+export function useFilters(
+  link: SearchAddress,
+  query: SearchQuery,
+  onChange: (part: Partial<SearchAddress>) => void,
+  alone = false,
+) {
   const { change, ...undo } = useUndo(link, query, onChange);
   const [listed, setListed] = useState<string | null>(null);
   // Whatever is pressed answers first; all that stands below is drawn anew with it.
@@ -15,7 +24,7 @@ export function useFilters(link: SearchAddress, query: SearchQuery, onChange: (p
   const [range, setRange] = useState<Reached | null>(null);
   const { shown, show, width, setWidth, ...facets } = useFilterPanel();
   // Beside the table where there is room, else a sheet that is opened when it is needed.
-  const isSheet = useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false });
+  const isSheet = useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false }) || alone;
   const [sheetOpen, setSheetOpen] = useState(false);
   const panel = {
     isSheet,
