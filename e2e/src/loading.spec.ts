@@ -1,7 +1,7 @@
 /** The screen where a load is understood: files are sent, shown, asked about, held against their source, loaded. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { enterAsOperator } from './operator.js';
+import { enterAsOperator, part } from './operator.js';
 import { DEEP, expect, expectGoodLooks, test } from './test.js';
 
 const HEADER = 'DECLARATION NO,ITEM NO,IMP DATE,HS CODE,IMPORTER,DESCRIPTION,QTY,UNIT,TOTAL VALUE';
@@ -33,8 +33,13 @@ test('a file is sent, understood, asked about, held against its source and loade
   page,
   portal,
 }) => {
-  await enterAsOperator(page, portal, 'loads@company.example', '/operator/loads');
+  const failed: string[] = [];
+  page.on('console', (line) => line.type() === 'error' && failed.push(line.text()));
+  await enterAsOperator(page, portal, 'loads@company.example');
+  await part(page, 'Loads').click();
+  await page.getByRole('link', { name: 'Load files' }).click();
   await expect(page.getByRole('heading', { name: 'Load files' })).toBeVisible();
+  expect(failed).toEqual([]);
   // A line that breaks for a moment is no reason to begin anew.
   let broken = 0;
   await page.route(/\/from\/0$/, (route) => {

@@ -231,7 +231,7 @@ describe('an operator', () => {
   });
 
   it('stands in the log behind all of it', async () => {
-    const by = `person ${operator.person.userid}`;
+    const by = operator.person.email;
     const { entries } = await operator.client.operatorAudit({ numberOfRecords: 100 });
     const done = new Set(entries.filter((entry) => entry.by === by).map(({ event }) => event));
     for (const event of [

@@ -273,16 +273,17 @@ const operatorOnly = {
   getParentRoute: () => signedInRoute,
   validateSearch: (search: Record<string, unknown>) => textsOf(search, OPERATOR_KEYS),
   beforeLoad: requireOperator,
-  component: screen(() => import('../features/operator/screens/operator-screens.js'), 'OperatorScreens'),
 };
 const operatorRoute = createRoute({
   ...operatorOnly,
   path: '/operator',
+  component: screen(() => import('../features/operator/operator-screen.js'), 'OperatorScreen'),
 });
 
 const loadingRoute = createRoute({
   ...operatorOnly,
   path: '/operator/loads',
+  component: screen(() => import('../features/operator/loading/loading-screen.js'), 'LoadingScreen'),
 });
 
 const selectPackageRoute = createRoute({

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@tidewaiter/contract';
-import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { contains, countAtMost } from '../database/lists.js';
 import { auditLog, users } from '../database/schema.js';
@@ -8,6 +9,9 @@ import { actingAs } from './acting-as.js';
 import { countedAddress } from './network-address.js';
 
 export type AuditEntry = typeof auditLog.$inferSelect;
+
+/** An entry with the addresses of whom it is about and of who did it, where they are known and have not been erased. */
+type NamedEntry = AuditEntry & Record<'email' | 'actor', string | null>;
 
 /** What is written down of an act; whoever writes within a transaction loses the entry with it. */
 export interface AuditedAct {
@@ -27,6 +31,9 @@ export interface Refusal {
   address: string;
   details: Record<string, string>;
 }
+
+/** Who acted: who runs the portal on its screen acts as "person 4". */
+const ACTOR = sql`coalesce(${auditLog.actorId}, substring(${auditLog.operator} from '^person ([0-9]+)$')::integer)`;
 
 /** Which entries are asked for: all that is said must hold. */
 export interface AskedEntries {
@@ -93,21 +100,20 @@ export class Audit {
     else await this.write({ event: 'REFUSALS_UNLISTED', details: { of: refusal.event, times } });
   }
 
-  /** A page of the entries that are asked for, newest first, with the addresses of those whom they are about. */
-  async page(
-    { number, size }: Page,
-    asked: AskedEntries = {},
-  ): Promise<{ entries: (AuditEntry & { email: string | null })[]; total: number }> {
+  /** A page of the entries that are asked for, newest first, with the addresses of those whom they are about and who did it. */
+  async page({ number, size }: Page, asked: AskedEntries = {}): Promise<{ entries: NamedEntry[]; total: number }> {
+    const actors = alias(users, 'actors');
     const where = this.#where(asked);
     const found = await this.database
-      .select({ entry: auditLog, email: users.email })
+      .select({ entry: auditLog, email: users.email, actor: actors.email })
       .from(auditLog)
       .leftJoin(users, and(eq(users.id, auditLog.subjectId), isNull(users.erasedAt)))
+      .leftJoin(actors, and(eq(actors.id, ACTOR), isNull(actors.erasedAt)))
       .where(where)
       .orderBy(desc(auditLog.id))
       .limit(size)
       .offset(number * size);
-    const entries = found.map(({ entry, email }) => ({ ...entry, email }));
+    const entries = found.map(({ entry, ...named }) => ({ ...entry, ...named }));
     return { entries, total: await countAtMost(this.database, auditLog, where) };
   }
 
@@ -129,7 +135,7 @@ export class Audit {
             contains(auditLog.event, sought.replaceAll(' ', '_')),
             contains(auditLog.operator, sought),
             inArray(auditLog.subjectId, people(sought)),
-            inArray(auditLog.actorId, people(sought)),
+            inArray(ACTOR, people(sought)),
           )
         : undefined,
       from === undefined ? undefined : gte(auditLog.createdAt, new Date(from)),

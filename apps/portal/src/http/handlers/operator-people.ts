@@ -1,6 +1,13 @@
 import type { ListedPerson, User } from '@tidewaiter/accounts';
 import { nameOf } from '@tidewaiter/accounts';
-import { MESSAGES, type OperatedPerson, OperatorError, type PersonState } from '@tidewaiter/contract';
+import {
+  type Endpoints,
+  MESSAGES,
+  type OperatedPerson,
+  OperatorError,
+  type PersonState,
+  type ResponseOf,
+} from '@tidewaiter/contract';
 import type { Services } from '../../app/services.js';
 import { type OperatorHandler, requestedPage } from './handler.js';
 
@@ -44,6 +51,26 @@ export const operatorPeople: OperatorHandler<'operatorPeople'> = async ({ servic
   return { people: listed, total, ...(await directory.counts()) };
 };
 
+type NamedEntry = Awaited<ReturnType<Services['accounts']['audit']['page']>>['entries'][number];
+type AuditedEntry = ResponseOf<Endpoints['operatorPerson']>['audit'][number];
+
+/** Who did it is known by their address, where they have not been erased. */
+export const presentEntry = ({
+  createdAt,
+  event,
+  actor,
+  actorId,
+  operator,
+  address,
+  details,
+}: NamedEntry): AuditedEntry => ({
+  at: createdAt.toISOString(),
+  event,
+  by: actor ?? (actorId === null ? (operator ?? '') : `person ${actorId}`),
+  address,
+  details: JSON.stringify(details),
+});
+
 /** Entries of a person that are shown. */
 const ENTRIES = 20;
 
@@ -51,20 +78,14 @@ export const operatorPerson: OperatorHandler<'operatorPerson'> = async ({ servic
   const { accounts } = services;
   const listed = await found(services, params.person);
   const state = await accounts.plans.subscriptions.state(listed.user);
-  const entries = await accounts.audit.latest(ENTRIES, { subjectId: listed.user.id });
+  const { entries } = await accounts.audit.page({ number: 0, size: ENTRIES }, { subjectId: listed.user.id });
   return {
     person: await present(services, listed),
     left: state
       ? { searches: state.searchesLeft, downloads: state.downloadsLeft, workspaces: state.workspacesLeft }
       : null,
     ...(await accounts.people.directory.opened(listed.user)),
-    audit: entries.map(({ createdAt, event, actorId, operator, address, details }) => ({
-      at: createdAt.toISOString(),
-      event,
-      by: actorId === null ? (operator ?? '') : `person ${actorId}`,
-      address,
-      details: JSON.stringify(details),
-    })),
+    audit: entries.map(presentEntry),
   };
 };
 

@@ -5,6 +5,7 @@ import { backupsIn } from '../../backup/manifest.js';
 import { openRepository } from '../../backup/repository.js';
 import { examine } from '../../doctor/examine.js';
 import { type OperatorHandler, requestedPage } from './handler.js';
+import { presentEntry } from './operator-people.js';
 
 export const operatorSite: OperatorHandler<'operatorSite'> = async ({ services }) => services.accounts.site.state();
 
@@ -95,12 +96,7 @@ export const cancelJob: OperatorHandler<'cancelJob'> = async ({ services: { acco
 export const operatorAudit: OperatorHandler<'operatorAudit'> = async ({ services, request }) => {
   const { entries, total } = await services.accounts.audit.page(requestedPage(request), request);
   return {
-    entries: entries.map(({ createdAt, event, subjectId, email, actorId, operator, address, details }) => ({
-      ...{ event, person: subjectId, email, address },
-      at: createdAt.toISOString(),
-      by: actorId === null ? (operator ?? '') : `person ${actorId}`,
-      details: JSON.stringify(details),
-    })),
+    entries: entries.map((entry) => ({ ...presentEntry(entry), person: entry.subjectId, email: entry.email })),
     total,
   };
 };

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { displayTime } from '../../format/dates.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { DayInput } from '../../ui/day-input.js';
-import { BY_AGE, ListPages } from '../../ui/list-pages.js';
+import { ListPages } from '../../ui/list-pages.js';
 import { SoughtText } from '../../ui/sought-text.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Listed } from './listed.js';
 import { type AskedEntries, auditPage, PAGE_SIZE } from './operator-calls.js';
-import { eventInWords } from './words.js';
+import { detailsInWords, eventInWords } from './words.js';
 
 /** What was done to accounts, and by whom. */
 export function AuditPart() {
@@ -84,18 +84,11 @@ export function AuditPart() {
                 { name: 'From', isWide: true, cell: ({ address }) => address ?? '' },
                 {
                   ...{ name: 'Details', isWide: true, look: () => ({ className: 'anywhere' }) },
-                  cell: ({ details }) => details !== '{}' && <code>{details}</code>,
+                  cell: ({ details }) => detailsInWords(details),
                 },
               ]}
             />
-            <ListPages
-              label="Pages of the audit log"
-              page={page}
-              pageSize={PAGE_SIZE}
-              total={total}
-              words={BY_AGE}
-              onPage={setPage}
-            />
+            <ListPages label="Pages of the audit log" page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
           </>
         )}
       </Listed>

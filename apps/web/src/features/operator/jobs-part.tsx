@@ -15,6 +15,12 @@ import { eventInWords } from './words.js';
 
 const LISTS = { OPEN: 'Not ended', FAILED: 'Failed', DONE: 'Ended' } as const;
 
+const NONE = {
+  OPEN: 'Nothing is under way or waits.',
+  FAILED: 'No job has failed.',
+  DONE: 'No job has ended yet.',
+} as const;
+
 type List = keyof typeof LISTS;
 
 /** What can be done with a job, and what that is called. */
@@ -50,7 +56,7 @@ export function JobsPart() {
       <Listed found={found}>
         {(jobs) =>
           jobs.length === 0 ? (
-            <NothingHere says="No such job." />
+            <NothingHere says={NONE[list]} />
           ) : (
             <ColumnTable
               label="Jobs"

@@ -29,16 +29,16 @@ export function LoadsPart() {
       <Listed found={found}>
         {({ loads, total, records, dataVersion }) =>
           total === 0 ? (
-            <NothingHere says="Nothing is loaded yet.">
-              <LoadFiles />
-            </NothingHere>
+            <NothingHere says="Nothing is loaded yet.">{toFiles}</NothingHere>
           ) : (
             <>
-              <p className="soft">
-                {`${formatCount(records)} records in ${formatCount(total)} loads, data version ${dataVersion}. `}
-                <Link to="/coverage">What each country has</Link>
-              </p>
-              <LoadFiles />
+              <div className="wrap spread gap-8-16">
+                <p className="soft">
+                  {`${formatCount(records)} records in ${formatCount(total)} loads, data version ${dataVersion}. `}
+                  <Link to="/coverage">What each country has</Link>
+                </p>
+                {toFiles}
+              </div>
               <ColumnTable
                 label="Loads"
                 rows={loads}
@@ -84,13 +84,11 @@ export function LoadsPart() {
   );
 }
 
-function LoadFiles() {
-  return (
-    <p>
-      <Link to="/operator/loads">Load files</Link>
-    </p>
-  );
-}
+const toFiles = (
+  <Button component={Link} to="/operator/loads">
+    Load files
+  </Button>
+);
 
 function FileOf({ file, source }: Pick<OperatedLoad, 'file' | 'source'>) {
   return (
