@@ -1,7 +1,7 @@
 import { COVERAGE_SHARES, displayDate, monthsBetween, sharePercent } from '@tidewaiter/contract';
 import { monthLabel } from '../../format/months.js';
 import { formatCount } from '../../format/numbers.js';
-import { DataTable } from '../../ui/data-table.js';
+import { ColumnTable } from '../../ui/column-table.js';
 import classes from './coverage.module.css';
 import type { Source } from './sources.js';
 
@@ -55,57 +55,41 @@ function gapsInWords({ months }: Source): string {
 export function MonthTable({ source, label }: { source: Source; label: string }) {
   const found = new Map(source.months.map((month) => [month.month, month]));
   const months = monthsBetween(source.months[0]?.month ?? '', source.months.at(-1)?.month ?? '').reverse();
+  const rows: MonthRow[] = [
+    { name: 'All', counted: source },
+    ...months.map((month) => ({ name: monthLabel(month), counted: found.get(month) })),
+  ];
   return (
     <>
       <p className="soft small">
         {displayDate(source.firstDay)} – {displayDate(source.lastDay)}
       </p>
       <div className={`dense ${classes.monthBox}`}>
-        <DataTable label={label}>
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              <th scope="col" data-number>
-                Records
-              </th>
-              {COVERAGE_SHARES.map((share) => (
-                <th key={share} scope="col" data-number className={classes.share}>
-                  {share}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <Figures name="All" counted={source} isAll />
-            {months.map((month) => (
-              <Figures key={month} name={monthLabel(month)} counted={found.get(month)} />
-            ))}
-          </tbody>
-        </DataTable>
+        <ColumnTable
+          label={label}
+          rows={rows}
+          keyOf={({ name }) => name}
+          columns={[
+            { name: 'Month', isHead: true, cell: ({ name }) => name },
+            {
+              ...{ name: 'Records', isNumber: true },
+              cell: ({ counted }) => (counted ? formatCount(counted.records) : 'none'),
+            },
+            ...COVERAGE_SHARES.map((share) => ({
+              ...{ id: share, name: share.slice(0, 1).toUpperCase() + share.slice(1), isNumber: true },
+              cell: ({ counted }: MonthRow) => {
+                const percent = counted ? sharePercent(counted.saying[share], counted.records) : null;
+                return percent === null ? '–' : `${percent}%`;
+              },
+            })),
+          ]}
+        />
       </div>
     </>
   );
 }
 
-interface FiguresProps {
+interface MonthRow {
   name: string;
   counted: Pick<Source, 'records' | 'saying'> | undefined;
-  isAll?: boolean;
-}
-
-function Figures({ name, counted, isAll }: FiguresProps) {
-  return (
-    <tr className={isAll ? 'strong' : ''}>
-      <th scope="row">{name}</th>
-      <td data-number>{counted ? formatCount(counted.records) : 'none'}</td>
-      {COVERAGE_SHARES.map((share) => {
-        const percent = counted ? sharePercent(counted.saying[share], counted.records) : null;
-        return (
-          <td key={share} data-number>
-            {percent === null ? '–' : `${percent}%`}
-          </td>
-        );
-      })}
-    </tr>
-  );
 }

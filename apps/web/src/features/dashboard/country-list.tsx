@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { formatCount } from '../../format/numbers.js';
 import { Awaiting } from '../../ui/awaiting.js';
+import { ColumnTable } from '../../ui/column-table.js';
 import { Flag } from '../../ui/flag.js';
-import { ScrollBox } from '../../ui/scroll-box.js';
 import classes from './country-list.module.css';
 import type { QuickScope } from './quick-search.js';
 
@@ -49,31 +49,36 @@ export function CountryList({ countries, loading, onPick }: CountryListProps) {
       ) : shown.length === 0 ? (
         <p className="soft small">No country by that name</p>
       ) : (
-        <ScrollBox className={classes.box} label="Countries by records">
-          <table className={classes.countries}>
-            <thead className="soft medium">
-              <tr>
-                <th scope="col" className="medium">
-                  Country
-                </th>
-                <th scope="col" className="medium">
-                  Importing
-                </th>
-                <th scope="col" className="medium">
-                  Exporting
-                </th>
-                <th scope="col" className="medium">
-                  Up to
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((row) => (
-                <CountryRow key={row.imports.shortcode} row={row} onPick={onPick} />
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
+        <div className={classes.box}>
+          <ColumnTable
+            label="Countries by records"
+            rows={shown}
+            keyOf={({ imports }) => imports.shortcode}
+            columns={[
+              {
+                ...{ name: 'Country', isHead: true },
+                cell: ({ imports }) => (
+                  <span className="row gap-8">
+                    <Flag iso2={imports.iso2code} />
+                    {imports.name}
+                  </span>
+                ),
+              },
+              {
+                ...{ name: 'Importing', isNumber: true },
+                cell: ({ imports }) => <Figure country={imports} tradeType="IMPORT" onPick={onPick} />,
+              },
+              {
+                ...{ name: 'Exporting', isNumber: true },
+                cell: ({ exports }) => <Figure country={exports} tradeType="EXPORT" onPick={onPick} />,
+              },
+              {
+                ...{ name: 'Up to', isNumber: true, isWide: true, cell: latestMonth },
+                look: () => ({ className: 'soft one-line' }),
+              },
+            ]}
+          />
+        </div>
       )}
     </>
   );
@@ -86,48 +91,33 @@ interface BothWays {
 
 const recordsOf = ({ imports, exports }: BothWays) => imports.records + (exports?.records ?? 0);
 
-function CountryRow({ row: { imports, exports }, onPick }: { row: BothWays; onPick: CountryListProps['onPick'] }) {
-  const upto = [imports.importUpto, imports.exportUpto]
+function latestMonth({ imports: { importUpto, exportUpto } }: BothWays): string {
+  const upto = [importUpto, exportUpto]
     .filter((day) => day !== null)
     .sort()
     .at(-1);
-  return (
-    <tr className="line-above">
-      <th scope="row" className="plain">
-        <span className="row gap-8">
-          <Flag iso2={imports.iso2code} />
-          {imports.name}
-        </span>
-      </th>
-      <Figure country={imports} tradeType="IMPORT" upto={imports.importUpto} onPick={onPick} />
-      <Figure country={exports} tradeType="EXPORT" upto={imports.exportUpto} onPick={onPick} />
-      <td className="soft">{upto === undefined ? 'no data yet' : monthLabel(monthOf(upto))}</td>
-    </tr>
-  );
+  return upto === undefined ? 'no data yet' : monthLabel(monthOf(upto));
 }
 
 interface FigureProps {
   country: Country | undefined;
   tradeType: TradeType;
-  /** Last day with records. */
-  upto: string | null;
   onPick: (scope: QuickScope) => void;
 }
 
-function Figure({ country, tradeType, upto, onPick }: FigureProps) {
-  if (!country || country.records === 0 || upto === null) return <td className="soft">–</td>;
+function Figure({ country, tradeType, onPick }: FigureProps) {
+  const isImport = tradeType === 'IMPORT';
+  const upto = isImport ? country?.importUpto : country?.exportUpto;
+  if (!country || country.records === 0 || !upto) return <span className="soft">–</span>;
   const { shortcode, name, records } = country;
-  const what = tradeType === 'IMPORT' ? 'imports' : 'exports';
   return (
-    <td className="soft">
-      <button
-        type="button"
-        className="bare accent hovers-line p-0 min-h-24"
-        title={`Search the ${what} of ${name}, up to ${monthLabel(monthOf(upto))}`}
-        onClick={() => onPick({ tradeType, country: shortcode })}
-      >
-        {formatCount(records)}
-      </button>
-    </td>
+    <button
+      type="button"
+      className="bare accent hovers-line p-0 min-h-24"
+      title={`Search the ${isImport ? 'imports' : 'exports'} of ${name}, up to ${monthLabel(monthOf(upto))}`}
+      onClick={() => onPick({ tradeType, country: shortcode })}
+    >
+      {formatCount(records)}
+    </button>
   );
 }

@@ -43,6 +43,8 @@ export function Answer<Data>({ query: { data, error, refetch }, nothing, isEmpty
     return error ? <LoadFailure error={error} onRetry={refetch} /> : <Awaiting shapes={[['lines', 3]]} />;
   }
   return (
-    <div className={classes.body}>{isEmpty(data) ? <div className="soft small">{nothing}</div> : children(data)}</div>
+    <div className={classes.body}>
+      {isEmpty(data) ? <div className="grid gap-8 soft small">{nothing}</div> : children(data)}
+    </div>
   );
 }

@@ -55,9 +55,9 @@ interface Errors {
   value?: string | undefined;
 }
 
-/** What stands for all countries that have records; before they are known, no number is said. */
-const everyCountry = (count: number) =>
-  count === 0 ? 'All countries' : count === 1 ? 'All of 1 country' : `All ${count} countries`;
+/** What stands for all countries that have records: a single one is named, and before they are known, no number is said. */
+const everyCountry = (countries: readonly Country[]) =>
+  countries.length > 1 ? `All ${countries.length} countries` : namesOf(countries) || 'All countries';
 
 const namesOf = (countries: readonly Country[]) => new Intl.ListFormat('en').format(countries.map(({ name }) => name));
 
@@ -214,8 +214,11 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
         <Select
           aria-label="Country"
           data={[
-            { value: EVERY, label: where ? namesOf(where.countries) : everyCountry(withRecords.length) },
-            ...withRecords.map(({ shortcode, name }) => ({ value: shortcode, label: name })),
+            { value: EVERY, label: where ? namesOf(where.countries) : everyCountry(withRecords) },
+            ...(withRecords.length > 1 ? withRecords : []).map(({ shortcode, name }) => ({
+              value: shortcode,
+              label: name,
+            })),
           ]}
           searchable
           openOnFocus={false}

@@ -9,7 +9,7 @@ import { NothingHere } from '../../ui/nothing-here.js';
 import { Page } from '../../ui/page.js';
 import { pageInAddress, pageOfAddress } from '../../ui/page-number.js';
 import { SoughtText } from '../../ui/sought-text.js';
-import { entryOf, HEADS } from './exported.js';
+import { COLUMNS, entryOf } from './exported.js';
 
 const route = getRouteApi('/signed-in/downloadlog');
 
@@ -49,7 +49,7 @@ export function DownloadLogScreen() {
           return { entries, total: totalRecords };
         }}
         withPeople={user?.uplineId === 0}
-        heads={HEADS}
+        columns={COLUMNS}
         page={page}
         onPage={(next) => void navigate({ search: (before) => ({ ...before, page: pageInAddress(next) }) })}
         nothing={(past) => <Nothing text={text} past={past} />}

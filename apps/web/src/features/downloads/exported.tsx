@@ -6,78 +6,59 @@ import { displayTime } from '../../format/dates.js';
 import { formatCount } from '../../format/numbers.js';
 import { downloadExport } from '../../search/exports/export-calls.js';
 import { ActionButton } from '../../ui/action-button.js';
+import type { Column } from '../../ui/column-table.js';
 import type { HistoryEntry } from '../../ui/history.js';
 import { notifyWrong } from '../../ui/notification.js';
 import { fileWords, stateWords } from './export-words.js';
 
-/** The heads of {@link entryOf}'s cells. */
-export const HEADS = (
-  <>
-    <th scope="col" data-number data-wide>
-      Rows
-    </th>
-    <th scope="col" data-number data-wide>
-      Points
-    </th>
-    <th scope="col" data-wide>
-      File
-    </th>
-    <th scope="col" data-wide>
-      Kept until
-    </th>
-    <th scope="col">
-      <span className="visually-hidden">What to do</span>
-    </th>
-  </>
-);
+interface ExportEntry extends HistoryEntry {
+  one: ExportView;
+}
 
-/** An export as the history shows it: what it holds, and what can be done with it. */
-export function entryOf(one: ExportView): HistoryEntry {
-  const isReady = one.state === 'READY';
-  return {
-    ...{ id: one.exportId, at: one.createdDate, who: one.userName },
-    question: (
-      <Link
-        to="/list1"
-        search={addressOfExport(one)}
-        className="accent clamped"
-        title={`${one.question}: search this again, for all that it finds, also what was not in this file`}
-      >
-        {one.question}
-      </Link>
-    ),
-    facts: [
-      `${formatCount(one.rows)} rows`,
-      `${formatCount(one.points)} points`,
-      fileWords(one),
-      ...(isReady ? [] : [stateWords(one)]),
-    ].join(' · '),
-    cells: (
+/** What the history says of an export behind its question, and what can be done with it. */
+export const COLUMNS: readonly Column<ExportEntry>[] = [
+  { name: 'Rows', isNumber: true, isWide: true, cell: ({ one }) => formatCount(one.rows) },
+  { name: 'Points', isNumber: true, isWide: true, cell: ({ one }) => formatCount(one.points) },
+  {
+    ...{ name: 'File', isWide: true, look: () => ({ className: 'one-line-wide' }) },
+    cell: ({ one }) => (
       <>
-        <td data-number data-wide>
-          {formatCount(one.rows)}
-        </td>
-        <td data-number data-wide>
-          {formatCount(one.points)}
-        </td>
-        <td data-wide className="one-line-wide">
-          {fileWords(one)}
-          {!isReady && (
-            <span className="block soft many-lines" title={one.reason?.errorMsg}>
-              {stateWords(one)}
-            </span>
-          )}
-        </td>
-        <td data-wide className="one-line-wide">
-          {one.keptUntil === null ? '–' : displayTime(one.keptUntil)}
-        </td>
-        <td>
-          <FetchAgain one={one} />
-        </td>
+        {fileWords(one)}
+        {one.state !== 'READY' && (
+          <span className="block soft many-lines" title={one.reason?.errorMsg}>
+            {stateWords(one)}
+          </span>
+        )}
       </>
     ),
-  };
-}
+  },
+  {
+    ...{ name: 'Kept until', isWide: true, look: () => ({ className: 'one-line-wide' }) },
+    cell: ({ one }) => (one.keptUntil === null ? '–' : displayTime(one.keptUntil)),
+  },
+  { name: 'What to do', isHeard: true, cell: ({ one }) => <FetchAgain one={one} /> },
+];
+
+/** An export as the history shows it. */
+export const entryOf = (one: ExportView): ExportEntry => ({
+  ...{ one, id: one.exportId, at: one.createdDate, who: one.userName },
+  question: (
+    <Link
+      to="/list1"
+      search={addressOfExport(one)}
+      className="accent clamped"
+      title={`${one.question}: search this again, for all that it finds, also what was not in this file`}
+    >
+      {one.question}
+    </Link>
+  ),
+  facts: [
+    `${formatCount(one.rows)} rows`,
+    `${formatCount(one.points)} points`,
+    fileWords(one),
+    ...(one.state === 'READY' ? [] : [stateWords(one)]),
+  ].join(' · '),
+});
 
 /** The way to ask an export's question again, with its filters, order and as many of its columns as a table shows. */
 function addressOfExport({ userSearchQuery, columnKeys }: ExportView): SearchAddress {

@@ -7,7 +7,7 @@ import { formatCount } from '../../format/numbers.js';
 import { findingsOf, useMarkFindings } from '../../search/following/following-calls.js';
 import { foundInWords } from '../../search/following/following-words.js';
 import { Awaiting } from '../../ui/awaiting.js';
-import { BY_AGE, ListPages } from '../../ui/list-pages.js';
+import { ListPages } from '../../ui/list-pages.js';
 import { LoadFailure } from '../../ui/notice.js';
 import classes from './following.module.css';
 
@@ -60,14 +60,7 @@ export function Findings({ view, onView }: { view: FindingView; onView: (view: F
         </ul>
       )}
       {data && data.totalRecords > LIMITS.pageSize && (
-        <ListPages
-          label="Findings"
-          page={page}
-          pageSize={LIMITS.pageSize}
-          total={data.totalRecords}
-          words={BY_AGE}
-          onPage={setPage}
-        />
+        <ListPages label="Findings" page={page} pageSize={LIMITS.pageSize} total={data.totalRecords} onPage={setPage} />
       )}
     </section>
   );

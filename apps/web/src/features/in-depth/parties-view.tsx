@@ -12,6 +12,7 @@ import {
   formatPrice,
   shortAmount,
 } from '../../format/numbers.js';
+import { unitInWords } from '../../format/quantities.js';
 import { ListedWords, OnAList } from '../../search/lists/list-choice.js';
 import { Badge } from '../../ui/badge.js';
 import { ColumnTable } from '../../ui/column-table.js';
@@ -313,7 +314,11 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
         { name: 'Share', isNumber: true, isWide: true, cell: (party) => share(party, market) },
         { name: 'Shipments', isNumber: true, cell: ({ total }) => formatCount(total.shipments) },
         {
-          ...{ name: `Quantity, ${scales.quantity.of(market.unit || 'unit')}`, isNumber: true, isWide: true },
+          ...{
+            name: `Quantity, ${scales.quantity.of(unitInWords(market.unit) || 'unit')}`,
+            isNumber: true,
+            isWide: true,
+          },
           cell: ({ total }) => formatMeasure('QUANTITY', total, scales.quantity).text,
           look: ({ total }) => ({ title: formatMeasure('QUANTITY', total).title }),
         },
@@ -366,7 +371,7 @@ function SideBySide({ market, side, query, ticked }: Omit<PartiesProps, 'address
     { figure: 'Share', of: (party) => share(party, market) },
     { figure: 'Shipments', of: ({ total }) => formatCount(total.shipments) },
     {
-      figure: `Quantity, ${scales.quantity.of(market.unit || 'unit')}`,
+      figure: `Quantity, ${scales.quantity.of(unitInWords(market.unit) || 'unit')}`,
       of: ({ total }) => formatMeasure('QUANTITY', total, scales.quantity).text,
     },
     { figure: `USD / ${market.unit || 'unit'}`, of: (party) => <Price {...{ party, market }} /> },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { displayTime } from '../../format/dates.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { Awaiting } from '../../ui/awaiting.js';
-import { BY_AGE, ListPages } from '../../ui/list-pages.js';
+import { ListPages } from '../../ui/list-pages.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import classes from './profile.module.css';
@@ -57,7 +57,6 @@ function WebhookLog({ webhook }: { webhook: WebhookView }) {
             page={page}
             pageSize={LOG_PAGE}
             total={data.totalRecords}
-            words={BY_AGE}
             onPage={setPage}
           />
         )}

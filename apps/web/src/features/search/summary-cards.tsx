@@ -3,7 +3,13 @@ import { Link } from '@tanstack/react-router';
 import type { ListedDimension, SearchQuery } from '@tidewaiter/contract';
 import { addressOf, DEFINITIONS } from '@tidewaiter/contract';
 import { averagePrice, formatCount, formatPrice, formatShipments, shortAmount } from '../../format/numbers.js';
-import { ofShipments, otherCurrenciesInWords, quantitiesInWords, valueInWords } from '../../format/quantities.js';
+import {
+  ofShipments,
+  otherCurrenciesInWords,
+  quantitiesInWords,
+  unitInWords,
+  valueInWords,
+} from '../../format/quantities.js';
 import { type RecordPage, recordCount } from '../../search/api/calls.js';
 import { type Breakdown, breakdown, ONLY_COUNT, quantities } from '../../search/api/list-calls.js';
 import { distinctInWords, NONE_STATED, SummaryCard, SummaryRow } from '../../search/summary-card.js';
@@ -108,7 +114,9 @@ function QuantityCards({ query }: { query: SearchQuery }) {
   return (
     <>
       <SummaryCard
-        label={unit ? `Quantity, ${unit}${beside.length > 0 ? ` (${beside.join('; ')})` : ''}` : 'Quantity'}
+        label={
+          unit ? `Quantity, ${unitInWords(unit)}${beside.length > 0 ? ` (${beside.join('; ')})` : ''}` : 'Quantity'
+        }
         figure={answer}
         show={({ units: [largest] }) => (largest ? shortAmount(largest.quantity) : NONE_STATED)}
         exact={({ units, without }) =>

@@ -3,61 +3,48 @@ import { Link } from '@tanstack/react-router';
 import { addressOf, describeQuestion, type LoggedSearch, searchQuery } from '@tidewaiter/contract';
 import { formatCount } from '../../format/numbers.js';
 import type { QuestionToSave } from '../../search/saving/saved-searches.js';
+import type { Column } from '../../ui/column-table.js';
 import type { HistoryEntry } from '../../ui/history.js';
 
 /** What each search finds now; undefined until it has been counted. */
 export type TotalsNow = ReadonlyMap<string, number | null> | undefined;
 
-/** The heads of {@link entryOf}'s cells. */
-export const HEADS = (
-  <>
-    <th scope="col" data-number data-wide>
-      Found then
-    </th>
-    <th scope="col" data-number>
-      Finds now
-    </th>
-    <th scope="col" data-number data-wide>
-      Cost
-    </th>
-    <th scope="col" data-wide>
-      <span className="visually-hidden">What to do</span>
-    </th>
-  </>
-);
+interface SearchEntry extends HistoryEntry {
+  search: LoggedSearch;
+}
 
-/** A search as the history shows it: what it asked, found and cost, and the ways to ask it again and to save it. */
-export function entryOf(
-  search: LoggedSearch,
-  now: TotalsNow,
-  onSave: (question: QuestionToSave) => void,
-): HistoryEntry {
-  const { searchId, createdDate, userName, userSearchQuery, totalThen, dataVersionThen } = search;
+const thenOf = ({ totalThen }: LoggedSearch) => (totalThen === null ? '–' : formatCount(totalThen));
+
+/** What the history says of a search behind its question: what it found and cost, and the way to save it. */
+export const columnsOf = (now: TotalsNow, onSave: SaveButtonProps['onSave']): readonly Column<SearchEntry>[] => [
+  {
+    ...{ name: 'Found then', isNumber: true, isWide: true, cell: ({ search }) => thenOf(search) },
+    look: ({ search: { totalThen, dataVersionThen } }) => ({
+      title: totalThen === null ? 'It was not counted' : `In data version ${formatCount(dataVersionThen ?? 0)}`,
+    }),
+  },
+  { name: 'Finds now', isNumber: true, cell: ({ search }) => <TotalNow search={search} now={now} /> },
+  {
+    ...{ name: 'Cost', isNumber: true, isWide: true, look: () => ({ className: 'one-line' }) },
+    cell: ({ search }) => costOf(search),
+  },
+  {
+    ...{ name: 'What to do', isHeard: true, isWide: true },
+    cell: ({ search }) => <SaveButton search={search} onSave={onSave} />,
+  },
+];
+
+/** A search as the history shows it, with the way to ask it again. */
+export function entryOf(search: LoggedSearch): SearchEntry {
   const words = questionOf(search);
-  const then = totalThen === null ? '–' : formatCount(totalThen);
-  const counted = totalThen === null ? 'It was not counted' : `In data version ${formatCount(dataVersionThen ?? 0)}`;
   return {
-    ...{ id: searchId, at: createdDate, who: userName },
+    ...{ search, id: search.searchId, at: search.createdDate, who: search.userName },
     question: (
-      <Link to="/list1" search={addressOf(userSearchQuery)} className="accent clamped" title={words}>
+      <Link to="/list1" search={addressOf(search.userSearchQuery)} className="accent clamped" title={words}>
         {words}
       </Link>
     ),
-    facts: `found ${then} · ${costOf(search)}`,
-    cells: (
-      <>
-        <td data-number data-wide>
-          <span title={counted}>{then}</span>
-        </td>
-        <TotalNow search={search} now={now} />
-        <td data-number data-wide className="one-line">
-          {costOf(search)}
-        </td>
-        <td data-wide>
-          <SaveButton search={search} onSave={onSave} />
-        </td>
-      </>
-    ),
+    facts: `found ${thenOf(search)} · ${costOf(search)}`,
   };
 }
 
@@ -69,17 +56,13 @@ const costOf = ({ points }: LoggedSearch) => (points === 0 ? 'free' : points ===
 /** What a search finds now, and by how much that differs from what it found. */
 function TotalNow({ search: { searchId, totalThen }, now }: { search: LoggedSearch; now: TotalsNow }) {
   const total = now?.get(searchId);
-  if (total === undefined) return <td data-number className="soft" />;
+  if (total === undefined) return null;
   if (total === null) {
-    return (
-      <td data-number className="soft">
-        <span title="Your subscription shows nothing of it any more, or counting it takes too long">–</span>
-      </td>
-    );
+    return <span title="Your subscription shows nothing of it any more, or counting it takes too long">–</span>;
   }
   const change = totalThen === null ? 0 : total - totalThen;
   return (
-    <td data-number>
+    <>
       {formatCount(total)}
       {change !== 0 && (
         <span className={`block ${change > 0 ? 'accent' : 'soft'}`}>
@@ -87,7 +70,7 @@ function TotalNow({ search: { searchId, totalThen }, now }: { search: LoggedSear
           {formatCount(Math.abs(change))}
         </span>
       )}
-    </td>
+    </>
   );
 }
 

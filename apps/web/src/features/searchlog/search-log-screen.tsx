@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.js';
 import { pageInAddress, pageOfAddress } from '../../ui/page-number.js';
 import type { LogAddress } from './log-address.js';
 import { LogFilters } from './log-filters.js';
-import { entryOf, HEADS } from './logged-search.js';
+import { columnsOf, entryOf } from './logged-search.js';
 import { searchLogPage, totalsNow } from './search-log-calls.js';
 
 const SaveAsDialog = lazy(
@@ -60,12 +60,9 @@ export function SearchLogScreen() {
         things="Searches"
         pagesLabel="Pages of the search history"
         found={found}
-        read={({ queryList, totalRecords }) => ({
-          entries: queryList.map((search) => entryOf(search, now, save)),
-          total: totalRecords,
-        })}
+        read={({ queryList, totalRecords }) => ({ entries: queryList.map(entryOf), total: totalRecords })}
         withPeople={people.length > 1}
-        heads={HEADS}
+        columns={columnsOf(now, save)}
         page={pageOfAddress(address.page)}
         onPage={(next) => void navigate({ search: (before) => ({ ...before, page: pageInAddress(next) }) })}
         nothing={(past) => <Nothing narrowed={isNarrowed} past={past} />}

@@ -8,7 +8,7 @@ import { LEDGER_KEY, subUsers } from '../../session/account.js';
 import { client } from '../../session/client.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { ColumnTable } from '../../ui/column-table.js';
-import { BY_AGE, ListPages } from '../../ui/list-pages.js';
+import { ListPages } from '../../ui/list-pages.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { ALLOWANCE_WORDS, CAUSE_WORDS, signedCount } from './ledger-words.js';
 
@@ -65,7 +65,6 @@ export function LedgerTable({ userId }: { userId: number }) {
         pageSize={LIMITS.pageSize}
         total={data.totalRecords}
         onPage={setPage}
-        words={BY_AGE}
       />
     </>
   );
