@@ -7,7 +7,7 @@ import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import { defaultPaint, restPaint, shades } from '../../ui/colours.js';
 import type { Breakdown } from './breakdown-calls.js';
 import { type BreakdownRow, breakdownRows } from './breakdown-rows.js';
-import { FIGURES, figureLabel, ItemName, ListLink, NAME, SumCells, TableBox } from './breakdown-table.js';
+import { BreakdownTable, figureColumns, ItemName, ListLink, NAME } from './breakdown-table.js';
 import { barOption, pieOption } from './chart-options.js';
 import { focusAnalysis } from './focus-analysis.js';
 import { AwaitedSection, ChartTabs, EmptySection, SectionFrame } from './section-frame.js';
@@ -100,50 +100,44 @@ const Shown = memo(function Shown({
         option={option}
         onPick={(index) => press(charted[index])}
       />
-      <TableBox label={`Table of ${section.title}`}>
-        <thead>
-          <tr>
-            <th scope="col">{section.item}</th>
-            {FIGURES.map((figure) => (
-              <th key={figure.by} scope="col" data-number data-wide={figure.wide || undefined}>
-                {figureLabel(figure, unit)}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">Records</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.kind} ${row.name}`} data-kind={row.kind}>
-              <th scope="row">
-                {row.kind === 'item' && (
-                  <ItemName
-                    item={{ ...row, description: textOf(row.name) }}
-                    act={`Narrow to ${row.name}`}
-                    onPress={() => narrowTo(row.name)}
-                  />
-                )}
-                {row.kind === 'others' && (
-                  <button ref={others} type="button" className={NAME} aria-haspopup="dialog" onClick={openDetails}>
-                    {row.name}
-                  </button>
-                )}
-                {(row.kind === 'unnamed' || row.kind === 'total') && row.name}
-              </th>
-              <SumCells sums={row} unit={unit} largest={largest} />
-              <td>
-                {row.kind === 'item' && section.isParty && <CompanyLink name={row.name} />}
-                {row.kind === 'item' && (
-                  <ListLink address={{ ...address, ...listPart(section.field, [row.name]) }} of={row.name} />
-                )}
-                {row.kind === 'total' && <ListLink address={address} of="all" />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </TableBox>
+      <BreakdownTable
+        label={`Table of ${section.title}`}
+        rows={rows}
+        keyOf={({ kind, name }) => `${kind} ${name}`}
+        kindOf={({ kind }) => kind}
+        columns={[
+          {
+            ...{ name: section.item, isHead: true },
+            cell: (row) =>
+              row.kind === 'item' ? (
+                <ItemName
+                  item={{ ...row, description: textOf(row.name) }}
+                  act={`Narrow to ${row.name}`}
+                  onPress={() => narrowTo(row.name)}
+                />
+              ) : row.kind === 'others' ? (
+                <button ref={others} type="button" className={NAME} aria-haspopup="dialog" onClick={openDetails}>
+                  {row.name}
+                </button>
+              ) : (
+                row.name
+              ),
+          },
+          ...figureColumns(unit, largest),
+          {
+            ...{ name: 'Records', isHeard: true },
+            cell: ({ kind, name }) =>
+              kind === 'item' ? (
+                <>
+                  {section.isParty && <CompanyLink name={name} />}
+                  <ListLink address={{ ...address, ...listPart(section.field, [name]) }} of={name} />
+                </>
+              ) : (
+                kind === 'total' && <ListLink address={address} of="all" />
+              ),
+          },
+        ]}
+      />
       {details.needed && (
         <Suspense>
           <Details

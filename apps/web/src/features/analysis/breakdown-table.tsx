@@ -2,68 +2,76 @@ import { IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
 import { quantityIn } from '@tidewaiter/contract';
-import type { ReactNode } from 'react';
 import { decimalsNeeded, formatCount, formatDecimal } from '../../format/numbers.js';
 import { quantitiesInWords, unitInWords, valueInWords } from '../../format/quantities.js';
-import { DataTable } from '../../ui/data-table.js';
+import { type Column, ColumnTable, type ColumnTableProps } from '../../ui/column-table.js';
 import type { BreakdownItem, Sums } from './breakdown-calls.js';
+import type { SortKey } from './breakdown-rows.js';
 import classes from './breakdown-table.module.css';
 
 /** So many decimals are shown; the whole figure is the title. */
 const DECIMALS = 2;
 
-/** Scrolls a table, whose head stays. */
-export function TableBox({ label, children }: { label: string; children: ReactNode }) {
+/** A table whose head stays. */
+export function BreakdownTable<Row>(props: ColumnTableProps<Row>) {
   return (
     <div className={classes.box}>
-      <DataTable label={label}>{children}</DataTable>
+      <ColumnTable {...props} />
     </div>
   );
 }
 
-interface SumCellsProps {
-  sums: Omit<Sums, 'share'> & Partial<Sums>;
-  /** Quantities are shown in it: those of different units are never added. */
-  unit: string;
-  withShare?: boolean;
-  /** Bars are as long as the share beside the largest one of the table, in percent. */
-  largest?: number;
-}
-
 const barOf = (share: number, largest: number) => Math.min(100, Math.max(0, largest > 0 ? (100 * share) / largest : 0));
 
-/** Shows the figures of a row. */
-export function SumCells({ sums, unit, withShare = true, largest = 100 }: SumCellsProps) {
-  const { quantities, shipments, valued, valueUsd, share = '0' } = sums;
-  const quantity = quantityIn(unit, quantities);
-  const others = quantities.some((one) => one.unit !== unit);
-  return (
-    <>
-      <td data-number data-wide title={quantitiesInWords(shipments, quantities)}>
-        {quantity === null
-          ? shipments === 0
-            ? '0'
-            : '–'
-          : formatDecimal(quantity, decimalsNeeded(quantity, DECIMALS))}
-        {others && <span className="soft"> +</span>}
-      </td>
-      <td data-number data-wide>
-        {formatCount(shipments)}
-      </td>
-      <td data-number title={valueInWords(valueUsd, { valued, shipments })}>
+/**
+ * The figures of a row, and what orders by each.
+ *
+ * @param unit quantities are shown in it: those of different units are never added
+ * @param largest bars are as long as the share beside the largest one of the table, in percent
+ */
+export const figureColumns = (unit: string, largest = 100): (Column<Sums> & { by: SortKey })[] => [
+  {
+    ...{
+      by: 'quantity',
+      name: unit === '' ? 'Quantity' : `Quantity, ${unitInWords(unit)}`,
+      isNumber: true,
+      isWide: true,
+    },
+    look: ({ shipments, quantities }) => ({ title: quantitiesInWords(shipments, quantities) }),
+    cell: ({ shipments, quantities }) => {
+      const quantity = quantityIn(unit, quantities);
+      const none = shipments === 0 ? '0' : '–';
+      return (
+        <>
+          {quantity === null ? none : formatDecimal(quantity, decimalsNeeded(quantity, DECIMALS))}
+          {quantities.some((one) => one.unit !== unit) && <span className="soft"> +</span>}
+        </>
+      );
+    },
+  },
+  {
+    ...{ by: 'shipments', name: 'Shipment Count', isNumber: true, isWide: true },
+    cell: ({ shipments }) => formatCount(shipments),
+  },
+  {
+    ...{ by: 'valueUsd', name: 'Value in USD', isNumber: true },
+    look: ({ valueUsd, valued, shipments }) => ({ title: valueInWords(valueUsd, { valued, shipments }) }),
+    cell: ({ valueUsd, valued, shipments }) => (
+      <>
         {valued === 0 && shipments > 0 ? '–' : formatDecimal(valueUsd, DECIMALS)}
         {valued > 0 && valued < shipments && <span className="soft"> of {formatCount(valued)}</span>}
-      </td>
-      {withShare && (
-        <td data-number>
-          <span className={classes.share} style={{ '--share': `${barOf(Number(share), largest)}%` }}>
-            {formatDecimal(share, DECIMALS)}%
-          </span>
-        </td>
-      )}
-    </>
-  );
-}
+      </>
+    ),
+  },
+  {
+    ...{ by: 'share', name: 'Share', isNumber: true },
+    cell: ({ share }) => (
+      <span className={classes.share} style={{ '--share': `${barOf(Number(share), largest)}%` }}>
+        {formatDecimal(share, DECIMALS)}%
+      </span>
+    ),
+  },
+];
 
 /** A button that looks like the name that it is. */
 export const NAME = 'row bare w-full min-h-24 p-0 inherit start hovers-line';
@@ -103,14 +111,3 @@ export function ListLink({ address, of }: { address: SearchAddress; of: string }
     </Link>
   );
 }
-
-export const FIGURES = [
-  { by: 'quantity', label: 'Quantity', wide: true },
-  { by: 'shipments', label: 'Shipment Count', wide: true },
-  { by: 'valueUsd', label: 'Value in USD', wide: false },
-  { by: 'share', label: 'Share', wide: false },
-] as const;
-
-/** Heads a figure; quantities with their unit. */
-export const figureLabel = ({ by, label }: (typeof FIGURES)[number], unit: string) =>
-  by === 'quantity' && unit !== '' ? `${label}, ${unitInWords(unit)}` : label;

@@ -1,5 +1,4 @@
 import { Tooltip } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SearchAddress } from '@tidewaiter/contract';
 import {
@@ -24,12 +23,13 @@ import type { TableFile } from '../../ui/table-file.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import { type BreakdownItem, wholeList } from './breakdown-calls.js';
 import { type SortKey, type SortOrder, sorted } from './breakdown-rows.js';
-import { FIGURES, figureLabel, ItemName, ListLink, SumCells, TableBox } from './breakdown-table.js';
+import { BreakdownTable, figureColumns, ItemName, ListLink } from './breakdown-table.js';
 import classes from './details.module.css';
 import type { Section } from './sections.js';
 
 /** Widths of the columns in pixels, and how far the words of a name stand from it (SPEC 9). */
 const WIDTHS: Record<SortKey, number> = { name: 390, quantity: 120, shipments: 120, valueUsd: 140, share: 120 };
+const DIRECTION = ['ascending', 'descending'] as const;
 const TOOLTIP_OFFSET = 30;
 const MODAL_WIDTH = 1000;
 
@@ -86,62 +86,52 @@ function WholeList(props: DetailsProps) {
   const from = page.pageNumber * page.numberOfRecords;
   const onPage = inOrder.slice(from, from + page.numberOfRecords);
   const textOf = tellingFirst(onPage.map(({ name, description }) => ({ code: name, text: description })));
-  const sort = (by: SortKey) => {
-    setOrder({ by, descending: order.by === by ? !order.descending : by !== 'name' });
-    setPage({ ...page, pageNumber: 0 });
-  };
+  const ordering = (by: SortKey) => ({
+    width: WIDTHS[by],
+    order: {
+      is: order.by === by ? DIRECTION[Number(order.descending)] : undefined,
+      onOrder: () => {
+        setOrder({ by, descending: order.by === by ? !order.descending : by !== 'name' });
+        setPage({ ...page, pageNumber: 0 });
+      },
+    },
+  });
   return (
     <>
-      <TableBox label="Details">
-        <colgroup>
-          <col style={{ width: WIDTHS.name }} />
-          {FIGURES.map(({ by, wide }) => (
-            <col key={by} style={{ width: WIDTHS[by] }} data-wide={wide || undefined} />
-          ))}
-          {/* What is left: of a table that is wider than its columns say, each would get a part. */}
-          <col />
-        </colgroup>
-        <thead>
-          <tr>
-            <SortableHead by="name" label={section.item} order={order} onSort={sort} />
-            {FIGURES.map((figure) => (
-              <SortableHead
-                key={figure.by}
-                {...{ by: figure.by, wide: figure.wide, order, onSort: sort }}
-                label={figureLabel(figure, unit)}
-              />
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">Records</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {onPage.map((item) => (
-            <tr key={item.name}>
-              <th scope="row">
-                <Tooltip label={<Words item={item} />} offset={TOOLTIP_OFFSET} multiline w={320} withinPortal={false}>
-                  <div>
-                    <ItemName
-                      item={{ ...item, description: textOf(item.name) }}
-                      act=""
-                      onPress={() => {
-                        onClose();
-                        onNarrow(item.name);
-                      }}
-                    />
-                  </div>
-                </Tooltip>
-              </th>
-              <SumCells sums={item} unit={unit} />
-              <td>
-                {section.isParty && <CompanyLink name={item.name} />}
-                <ListLink address={{ ...address, ...listPart(section.field, [item.name]) }} of={item.name} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </TableBox>
+      <BreakdownTable
+        label="Details"
+        rows={onPage}
+        keyOf={({ name }) => name}
+        columns={[
+          {
+            ...{ name: section.item, isHead: true, ...ordering('name') },
+            cell: (item) => (
+              <Tooltip label={<Words item={item} />} offset={TOOLTIP_OFFSET} multiline w={320} withinPortal={false}>
+                <div>
+                  <ItemName
+                    item={{ ...item, description: textOf(item.name) }}
+                    act=""
+                    onPress={() => {
+                      onClose();
+                      onNarrow(item.name);
+                    }}
+                  />
+                </div>
+              </Tooltip>
+            ),
+          },
+          ...figureColumns(unit).map((figure) => ({ ...figure, ...ordering(figure.by) })),
+          {
+            ...{ name: 'Records', isHeard: true },
+            cell: ({ name }) => (
+              <>
+                {section.isParty && <CompanyLink name={name} />}
+                <ListLink address={{ ...address, ...listPart(section.field, [name]) }} of={name} />
+              </>
+            ),
+          },
+        ]}
+      />
       <p role="status" className="soft small">
         {knownInWords(items.length, distinctCount)}
       </p>
@@ -183,7 +173,9 @@ function listFile({ section, query }: DetailsProps, items: readonly BreakdownIte
       section.item,
       ...(described ? ['Description'] : []),
       ...units.map((unit) => `Quantity, ${unit}`),
-      ...FIGURES.slice(1).map(({ label }) => label),
+      ...figureColumns('')
+        .slice(1)
+        .map(({ name }) => name),
       'Shipments without a quantity',
     ],
     rows: items.map(({ name, description, quantities, shipments, valueUsd, share }) => [
@@ -211,32 +203,5 @@ function Words({ item: { name, description, shipments, valueUsd } }: { item: Bre
         USD {exactDecimal(valueUsd)} · {formatShipments(shipments)}
       </span>
     </span>
-  );
-}
-
-interface SortableHeadProps {
-  by: SortKey;
-  label: string;
-  wide?: boolean;
-  order: SortOrder;
-  onSort: (by: SortKey) => void;
-}
-
-function SortableHead({ by, label, wide = false, order, onSort }: SortableHeadProps) {
-  const sortedBy = order.by === by;
-  const Icon = order.descending ? IconChevronDown : IconChevronUp;
-  const direction = order.descending ? 'descending' : 'ascending';
-  return (
-    <th
-      scope="col"
-      aria-sort={sortedBy ? direction : undefined}
-      data-number={by === 'name' ? undefined : true}
-      data-wide={wide || undefined}
-    >
-      <button type="button" className="orderName" onClick={() => onSort(by)}>
-        {label}
-        {sortedBy && <Icon size={14} stroke={2} aria-hidden />}
-      </button>
-    </th>
   );
 }

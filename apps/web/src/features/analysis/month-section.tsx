@@ -10,7 +10,7 @@ import { cutMonths } from '../../search/model/cut-months.js';
 import { monthsOf, searchableSpan } from '../../search/model/month-span.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import type { Breakdown, BreakdownItem } from './breakdown-calls.js';
-import { FIGURES, figureLabel, ItemName, ListLink, SumCells, TableBox } from './breakdown-table.js';
+import { BreakdownTable, figureColumns, ItemName, ListLink } from './breakdown-table.js';
 import { monthOption } from './chart-options.js';
 import { AwaitedSection, ChartTabs, EmptySection, SectionFrame } from './section-frame.js';
 import { usePanel } from './use-panel.js';
@@ -74,7 +74,6 @@ const Months = memo(function Months({
     (kind: 'bar' | 'line', theme: ChartTheme) => monthOption(kind, { data, tip: chartTip }, theme),
     [data],
   );
-  const figures = FIGURES.filter(({ by }) => by !== 'share');
   return (
     <>
       <ChartTabs
@@ -85,36 +84,29 @@ const Months = memo(function Months({
         onPick={(index) => setPicked(months[index] ?? null)}
       />
       <div className="stack gap-8">
-        <TableBox label={`Table of ${TITLE}`}>
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              {figures.map((figure) => (
-                <th key={figure.by} scope="col" data-number data-wide={figure.wide || undefined}>
-                  {figureLabel(figure, unit)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {months.map((month) => (
-              <tr key={month.name} className={month.name === picked?.name ? 'tinted' : undefined}>
-                <th scope="row">
+        <BreakdownTable
+          label={`Table of ${TITLE}`}
+          rows={[...months, { ...breakdown.total, name: 'TOTAL' }]}
+          keyOf={({ name }) => name}
+          kindOf={({ name }) => (name === 'TOTAL' ? 'total' : undefined)}
+          isCurrent={({ name }) => name === picked?.name}
+          columns={[
+            {
+              ...{ name: 'Month', isHead: true },
+              cell: (month) =>
+                month.name === 'TOTAL' ? (
+                  month.name
+                ) : (
                   <ItemName
                     item={{ name: `${monthLabel(month.name)}${cut.has(month.name) ? '*' : ''}` }}
                     act={`Choose ${monthLabel(month.name)}`}
                     onPress={() => setPicked(month)}
                   />
-                </th>
-                <SumCells sums={month} unit={unit} withShare={false} />
-              </tr>
-            ))}
-            <tr data-kind="total">
-              <th scope="row">TOTAL</th>
-              <SumCells sums={breakdown.total} unit={unit} withShare={false} />
-            </tr>
-          </tbody>
-        </TableBox>
+                ),
+            },
+            ...figureColumns(unit).filter(({ by }) => by !== 'share'),
+          ]}
+        />
         <NotWhole cut={cut} />
         <PickedMonth query={query} address={address} month={picked} onNarrow={onNarrow} />
       </div>
