@@ -48,6 +48,8 @@ export async function writeLoad(
     name: string;
     demo: boolean;
     archived: boolean;
+    /** Whether anybody will see it: what lists and suggestions read is summed up for them alone. */
+    published: boolean;
     assumed: readonly string[];
     learned: boolean;
     /** Lines that are left out. */
@@ -78,7 +80,7 @@ export async function writeLoad(
         FROM (SELECT line, cells, problems FROM (${transform.checkedRows}) WHERE rejected) ARRAY JOIN problems AS problem`)}`,
     });
   }
-  await publication.sumUp(target.loadId);
+  if (origin.published) await publication.sumUp(target.loadId);
   const reconciled = await reconcile(engine, raw, mapping, target, transform, rejects);
   const figures = await figuresOf(engine, target.loadId, target.ratesVersion, new Set(Object.keys(mapping.columns)));
   const { country = '', trade: tradeType } = target;

@@ -279,7 +279,8 @@ export class Loader {
   ): Promise<LoadReport> {
     await loading.change.begins(loading.next);
     const { archive } = this.records;
-    const archived = archive.keeps && !request.dryRun;
+    const published = !request.dryRun;
+    const archived = archive.keeps && published;
     const [report] = await together(
       () => {
         const assumed = request.assumed ?? chosen.unclear;
@@ -288,6 +289,7 @@ export class Loader {
           name: file,
           demo,
           archived,
+          published,
           assumed,
           learned,
           doubted: chosen.doubts ?? [],

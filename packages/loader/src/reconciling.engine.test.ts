@@ -8,6 +8,9 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadsOf } from '../testing/loads.js';
 
+/** What lists and suggestions read of a load. */
+const ROLL_UPS = ['coverage', 'party_names', 'hs_months', 'product_words', 'day_counts', 'detail_parties'];
+
 const test = sharedRecords();
 const { small } = loadsOf(test);
 afterEach(() => test.empty());
@@ -56,6 +59,17 @@ it('generated files give rows read = rows loaded + rows rejected, and sums to th
     await publication.unload([loadId ?? 0]);
   });
   await fc.assert(isExact, { numRuns: cases(3, 25), seed: SEED, endOnFailure: true });
+});
+
+it('a dry run checks a file as a load does, and sums nothing up for lists that nobody will ask', async () => {
+  const names = vi.spyOn(test.records.staging.engine, 'run');
+  const text = `${HEADER}\n1,2020-01-01,8517,Acme,5\n2,2020-02-30,8517,Bolt,6\n`;
+  const { report } = await small(text, {}, { dryRun: true });
+  const ran = names.mock.calls.map(([{ name }]) => name);
+  names.mockRestore();
+  expect(ran).toEqual(expect.arrayContaining(['load.records', 'load.rejections']));
+  expect(ran.filter((name) => ROLL_UPS.some((table) => name === `load.${table}`))).toEqual([]);
+  expect((await small(text)).report).toEqual(report);
 });
 
 describe('a load in which something does not add up', () => {
