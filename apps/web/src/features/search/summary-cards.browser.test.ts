@@ -1,5 +1,4 @@
 /** The figures above the list of records. */
-import { DEFINITIONS } from '@tidewaiter/contract';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { visit } from '../../../testing/screen.js';
@@ -11,7 +10,9 @@ it('count shipments by house bills where records state them, and say of how many
   const quantities = { units: [], without: 60, otherCurrencies: [], shipmentsByBill: 41 };
   visit(searchLink({}), { quantities });
   await expect.element(page.getByText('Shipments (60 records)', { exact: true })).toBeVisible();
-  await expect.element(page.getByText(`41 shipments in 60 records. ${DEFINITIONS.shipment}`)).toBeInTheDocument();
+  await expect
+    .element(page.getByText('41 shipments by their house bills, in 60 records', { exact: true }))
+    .toBeInTheDocument();
 });
 
 it('count records where none states a house bill', async () => {

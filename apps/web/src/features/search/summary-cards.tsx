@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ListedDimension, SearchQuery } from '@tidewaiter/contract';
-import { addressOf, DEFINITIONS } from '@tidewaiter/contract';
+import { addressOf } from '@tidewaiter/contract';
 import { averagePrice, formatCount, formatPrice, formatShipments, shortAmount } from '../../format/numbers.js';
 import {
   ofShipments,
@@ -13,6 +13,7 @@ import {
 import { type RecordPage, recordCount } from '../../search/api/calls.js';
 import { type Breakdown, breakdown, ONLY_COUNT, quantities } from '../../search/api/list-calls.js';
 import { distinctInWords, NONE_STATED, SummaryCard, SummaryRow } from '../../search/summary-card.js';
+import { recordsInWords } from './export-words.js';
 import { answerFacts } from './results-head.js';
 
 /** The figures of a search: each arrives, fails and is asked for again by itself. */
@@ -33,7 +34,7 @@ export function SummaryCards({ query, page }: { query: SearchQuery; page: Record
 function ShipmentsCard({ query, page }: { query: SearchQuery; page: RecordPage | undefined }) {
   const records = useQuery(recordCount(query));
   const byBill = useQuery(quantities(query)).data?.shipmentsByBill ?? null;
-  const label = byBill === null ? 'Shipments' : `Shipments (${formatCount(records.data?.count ?? 0)} records)`;
+  const label = byBill === null ? 'Shipments' : `Shipments (${recordsInWords(records.data?.count ?? 0)})`;
   return (
     <SummaryCard
       label={label}
@@ -42,7 +43,7 @@ function ShipmentsCard({ query, page }: { query: SearchQuery; page: RecordPage |
       exact={({ count }) =>
         byBill === null
           ? formatCount(count)
-          : `${formatShipments(byBill)} in ${formatCount(count)} records. ${DEFINITIONS.shipment}`
+          : `${formatShipments(byBill)} by their house bills, in ${recordsInWords(count)}`
       }
       hint={page && answerFacts(page, records.data?.elapsedMs)}
     />
