@@ -48,10 +48,13 @@ import { Question } from './question.js';
 const ROWS = 60;
 
 /**
- * What is not asked: what is found out of the data version alone, the account's own lists as it handed them in, and the countries of which
- * anything is loaded, which everybody is told on purpose (docs/security.md).
+ * What is not asked: what is found out of the data version alone, the account's own lists as it handed them in, and the countries and
+ * published sources of which anything is loaded, which everybody is told on purpose (docs/security.md).
  */
-const NOT_ASKED = ['constructor', 'dataVersion', 'sourceCountries', 'highestSuppression', 'lists', 'loadedCountries'];
+const NOT_ASKED = [
+  ...['constructor', 'dataVersion', 'sourceCountries', 'highestSuppression', 'lists'],
+  ...['loadedCountries', 'loadedSources'],
+];
 
 /** What has been asked of questions, of all that can be. */
 const methodsAsked = new Set<string>();
