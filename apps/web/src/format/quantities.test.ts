@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ofShipments, otherCurrenciesInWords, quantitiesInWords, valueInWords } from './quantities.js';
+import { ofShipments, oneOfUnit, otherCurrenciesInWords, quantitiesInWords, valueInWords } from './quantities.js';
 
 const of = (unit: string, quantity: string, shipments: number) => ({ unit, quantity, shipments });
 
@@ -19,4 +19,10 @@ it('a sum of values says of how many shipments it is, where some state none', ()
     'INR 9,12,000.5 of 1 shipment',
   );
   expect(valueInWords('0', { valued: 0, shipments: 2 })).toBe('No value in USD is stated of 2 shipments');
+});
+
+it('a price is of one of its unit', () => {
+  expect(['NOS', 'DOZ', 'KGS', 'net KGS', ''].map(oneOfUnit)).toEqual([
+    ...['piece (NOS)', 'dozen (DOZ)', 'KGS', 'KGS net weight', ''],
+  ]);
 });

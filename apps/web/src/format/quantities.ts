@@ -15,6 +15,9 @@ const UNIT_WORDS: Readonly<Record<string, string>> = {
 /** A unit as people read it: `pieces (NOS)`, `SQM`. */
 export const unitInWords = (unit: string): string => UNIT_WORDS[unit] ?? unit;
 
+/** One of a unit, as a price is of it: `piece (NOS)`. */
+export const oneOfUnit = (unit: string): string => unitInWords(unit).replace(/^([a-z]+)s /, '$1 ');
+
 /** This is said of shipments whose quantity counts nowhere. */
 const withoutInWords = (shipments: number) =>
   `${formatShipments(shipments)} ${shipments === 1 ? 'has' : 'have'} no quantity`;

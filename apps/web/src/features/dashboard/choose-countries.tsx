@@ -124,7 +124,7 @@ export function ChooseCountries({ subscription, onDone }: ChooseCountriesProps) 
                 })}
             </fieldset>
             {choose.error && <Notice kind="wrong">{choose.error.message}</Notice>}
-            <div className="wrap gap-8">
+            <div className={classes.acts}>
               <ActionButton busy={choose.isPending} disabled={chosen.length === 0} onClick={() => choose.mutate()}>
                 {`Choose ${sourceNames(sourceList, chosen)}`.trim()}
               </ActionButton>

@@ -12,7 +12,7 @@ import {
   formatPrice,
   shortAmount,
 } from '../../format/numbers.js';
-import { unitInWords } from '../../format/quantities.js';
+import { oneOfUnit, unitInWords } from '../../format/quantities.js';
 import { ListedWords, OnAList } from '../../search/lists/list-choice.js';
 import { Badge } from '../../ui/badge.js';
 import { ColumnTable } from '../../ui/column-table.js';
@@ -115,7 +115,7 @@ function whyNone({ parties, shipments }: Market, { many }: Side, chosen: string 
 function marketInWords({ market, unit, recent, counts }: Market): string {
   const price =
     market &&
-    `Half of all shipments cost USD ${formatPrice(market.quartile1)} to ${formatPrice(market.quartile3)} per ${unit}, the median is ${formatPrice(market.median)}.`;
+    `Half of all shipments cost USD ${formatPrice(market.quartile1)} to ${formatPrice(market.quartile3)} per ${oneOfUnit(unit)}, the median is ${formatPrice(market.median)}.`;
   const change =
     recent &&
     `New since ${displayDate(recent.from)}: ${formatCount(counts.NEW)}; without a shipment since then: ${formatCount(counts.LOST)}. ${DEFINITIONS.new}`;
@@ -323,7 +323,7 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
           look: ({ total }) => ({ title: formatMeasure('QUANTITY', total).title }),
         },
         {
-          ...{ name: `USD / ${market.unit || 'unit'}`, isNumber: true },
+          ...{ name: `USD / ${oneOfUnit(market.unit) || 'unit'}`, isNumber: true },
           cell: (party) => (party.rank === null ? null : <Price {...{ party, market }} />),
           look: ({ total }) => ({ title: formatMeasure('UNIT_PRICE', total).title }),
         },
@@ -374,7 +374,7 @@ function SideBySide({ market, side, query, ticked }: Omit<PartiesProps, 'address
       figure: `Quantity, ${scales.quantity.of(unitInWords(market.unit) || 'unit')}`,
       of: ({ total }) => formatMeasure('QUANTITY', total, scales.quantity).text,
     },
-    { figure: `USD / ${market.unit || 'unit'}`, of: (party) => <Price {...{ party, market }} /> },
+    { figure: `USD / ${oneOfUnit(market.unit) || 'unit'}`, of: (party) => <Price {...{ party, market }} /> },
     { figure: 'By month', of: (party) => <Trend party={party} months={market.months} /> },
     { figure: 'First shipment', of: ({ first }) => displayDate(first) },
     { figure: 'Last shipment', of: ({ last }) => displayDate(last) },

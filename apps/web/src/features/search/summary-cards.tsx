@@ -5,6 +5,7 @@ import { addressOf } from '@tidewaiter/contract';
 import { averagePrice, formatCount, formatPrice, formatShipments, shortAmount } from '../../format/numbers.js';
 import {
   ofShipments,
+  oneOfUnit,
   otherCurrenciesInWords,
   quantitiesInWords,
   unitInWords,
@@ -128,14 +129,14 @@ function QuantityCards({ query }: { query: SearchQuery }) {
         }
       />
       <SummaryCard
-        label={unit ? `Average USD per ${unit}` : 'Unit price'}
+        label={unit ? `Average USD per ${oneOfUnit(unit)}` : 'Unit price'}
         figure={answer}
         show={({ units: [largest] }) => formatPrice(largest ? averagePrice(largest) : null)}
         exact={({ units }) =>
           units
             .map(
               (one) =>
-                `USD ${formatPrice(averagePrice(one))} per ${one.unit}, of ${ofShipments(one.priced, one.shipments)}`,
+                `USD ${formatPrice(averagePrice(one))} per ${oneOfUnit(one.unit)}, of ${ofShipments(one.priced, one.shipments)}`,
             )
             .join('; ') || NONE_STATED
         }
