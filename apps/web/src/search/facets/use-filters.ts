@@ -75,7 +75,7 @@ function toggled(open: readonly string[], column: string): string[] {
 }
 
 /** Remembers in this browser how the filter panel stands, for each person. */
-export function useFilterPanel() {
+function useFilterPanel() {
   const [panel, setPanel] = usePreference('filters', readPanel);
   const latest = useRef(panel);
   useLayoutEffect(() => {
