@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { OperatorError } from '@tidewaiter/contract';
 import { dropStagingTable, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { describeRef, headerOf, headersOf, readsAllOf } from './layout/headers.js';
-import { type FileToRead, filesToRead, type Joined } from './layout/joined-files.js';
-import { type LoadMapping, mappingForHeader, shippedMappings } from './layout/mapping.js';
+import { describeRef, headerOf, headersOf, joinKeys, readsAllOf } from './layout/headers.js';
+import { type FileToRead, filesToRead } from './layout/joined-files.js';
+import { type JoinedFile, type LoadMapping, mappingForHeader, shippedMappings } from './layout/mapping.js';
 import type { FileSection } from './reading/file-form.js';
 import type { FileLayout } from './reading/file-layout.js';
 import { hasAll, type IsHeader } from './reading/header.js';
@@ -38,8 +39,10 @@ export async function readJoinedRows(
   );
   for (const joined of mapping?.join ?? []) {
     const main = rows;
+    const beside = files.of(joined);
+    if (!beside || (joined.optional && !existsSync(beside.path))) continue;
     try {
-      const other = await read(files.of(joined), hasAll([joined.on]));
+      const other = await read(beside, hasAll(joinKeys(joined).map(([, there]) => there)));
       try {
         rows = await joinRows(engine, main, other, joined);
       } finally {
@@ -102,13 +105,12 @@ function placeOf(on: string, { header }: RawRows, file: string): number {
   return header.indexOf(found) + 1;
 }
 
-async function joinRows(
-  engine: RecordEngine,
-  main: RawRows,
-  other: RawRows,
-  { file, on, take }: Joined,
-): Promise<RawRows> {
+async function joinRows(engine: RecordEngine, main: RawRows, other: RawRows, joined: JoinedFile): Promise<RawRows> {
+  const { file, take } = joined;
   const table = `${main.table}_${file}`;
+  const key = (places: readonly number[]) => `arrayStringConcat([${places.map(cellAt).join(', ')}], '\\0')`;
+  const here = key(joinKeys(joined).map(([name]) => placeOf(name, main, 'to load')));
+  const there = key(joinKeys(joined).map(([, name]) => placeOf(name, other, file)));
   const width = other.header.length;
   const first = 'argMin(cells, row)';
   const all = `arrayMap(
@@ -120,9 +122,9 @@ async function joinRows(
     name: 'raw.join.fill',
     sql: `INSERT INTO ${table}
       SELECT row, line, ${[...cellColumns(main.header.length), ...told].join(', ')}, width + ${width}, breaks, problem
-      FROM (SELECT *, ${cellAt(placeOf(on, main, 'to load'))} AS key FROM ${main.table}) AS main
+      FROM (SELECT *, ${here} AS key FROM ${main.table}) AS main
       LEFT ANY JOIN (
-        SELECT ${cellAt(placeOf(on, other, file))} AS key, ${take === 'first' ? first : all} AS told FROM ${other.table} GROUP BY key
+        SELECT ${there} AS key, ${take === 'first' ? first : all} AS told FROM ${other.table} GROUP BY key
       ) AS other USING (key)`,
     settings: JOIN_SETTINGS,
   });

@@ -131,6 +131,26 @@ it('Peru, SUNAT: of several rows of one series the one that was changed last is 
   expect(outcome?.rejections.map(({ reason }) => reason)).toEqual(Array(2).fill('same key as line 3'));
 });
 
+it('Peru, SUNAT: items that lie beside are joined by the whole key, name suppliers and multiply no series', async () => {
+  const [header = '', row = ''] = readFileSync(fixture('pe-sunat-imports.csv'), 'utf8').trimEnd().split('\n');
+  const series = (number: number) => row.replace(',4401,', ',4403,').replace(',KRPUS,1,', `,KRPUS,${number},`);
+  const path = await test.file('ma30130226.csv', [header, series(1), series(2), series(3)].join('\n'));
+  const items = ['118,2026,4403,1,SEOUL ROASTERS', '118,2026,4403,1,BUSAN ROASTERS', '118,2026,4403,2,No Disponible'];
+  // Of another year: a key that is not whole would find it.
+  await test.file(
+    'mb30130226.csv',
+    ['CODI_ADUAN,ANO_PRESE,NUME_CORRE,NUME_ITEM,NOMB_PROVE', ...items, '118,2025,4403,3,OTHERS'].join('\n'),
+  );
+  const mapping = await shippedMapping('pe-sunat-imports');
+  const [outcome] = await test.loader.load({ files: [{ path }], mapping });
+  expect(outcome?.report).toMatchObject({ rowsRead: 3, rowsLoaded: 3, rowsRejected: 0 });
+  expect(outcome?.report.measures).toContainEqual(
+    expect.objectContaining({ column: 'total_value_usd', loaded: '4500.75' }),
+  );
+  const found = (await records('PER', 'IMPORT', '0901')).filter((one) => one.exporter_name !== undefined);
+  expect(found.map((one) => one.exporter_name).filter(Boolean)).toEqual(['SEOUL ROASTERS']);
+});
+
 it('United Kingdom, HMRC traders: each code of a company’s line is a record, without value and quantity', async () => {
   await test.records.countries.add('GBR');
   const outcome = await load('gb-hmrc-importers.tsv', 'gb-hmrc-importers');

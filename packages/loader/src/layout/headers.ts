@@ -1,5 +1,5 @@
 import { mappedPattern } from './mapped-pattern.js';
-import type { ColumnSource, LoadMapping } from './mapping.js';
+import type { ColumnSource, JoinedFile, LoadMapping } from './mapping.js';
 
 /** How a mapping names a source column whose header may drift from month to month. */
 export type HeaderRef = string | { anyOf: string[] } | { pattern: string };
@@ -71,6 +71,10 @@ function refsOf(source: ColumnSource): MappedRef[] {
   return [source.from].flat().map((ref) => ({ ref, optional: source.optional ?? false }));
 }
 
+/** The columns that a file is joined on: as the loaded one calls them, and as that does. */
+export const joinKeys = ({ on }: JoinedFile): [here: string, there: string][] =>
+  [on].flat().map((key) => (typeof key === 'string' ? [key, key] : key));
+
 /** Every source column that a mapping reads. */
 function readRefs(mapping: LoadMapping): MappedRef[] {
   const needed = [
@@ -78,11 +82,15 @@ function readRefs(mapping: LoadMapping): MappedRef[] {
     ...mapping.naturalKey,
     ...mapping.leaveOut.map(({ from }) => from),
     ...(mapping.fillDown ?? []).flatMap(({ from, within }) => (within === undefined ? [from] : [from, within])),
-    ...mapping.join.flatMap(({ file, on }) => [on, `${file}.${on}`]),
+    ...mapping.join.flatMap((joined) => joinKeys(joined).map(([here]) => here)),
   ];
+  const beside = mapping.join.flatMap((joined) =>
+    joinKeys(joined).map(([, there]) => ({ ref: `${joined.file}.${there}`, optional: joined.optional ?? false })),
+  );
   return [
     ...Object.values(mapping.columns).flatMap((source) => (source ? refsOf(source) : [])),
     ...needed.map((ref) => ({ ref, optional: false })),
+    ...beside,
     ...(mapping.revision === undefined ? [] : [{ ref: mapping.revision, optional: true }]),
   ];
 }

@@ -1,10 +1,8 @@
-import { posix, sep } from 'node:path';
+import { basename, posix, sep } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { tablesIn } from '../reading/zip-archive.js';
-import { type LoadMapping, loadMapping } from './mapping.js';
-
-export type Joined = LoadMapping['join'][number];
+import { type JoinedFile, type LoadMapping, loadMapping } from './mapping.js';
 
 /** A file, or of a zip archive that holds several tables the one to read. */
 export interface FileToRead {
@@ -15,7 +13,8 @@ export interface FileToRead {
 /** Where a mapping's files lie: the ones that are joined beside the loaded one, or with it in one zip archive. */
 export interface FilesToRead {
   main: FileToRead;
-  of(joined: Joined): FileToRead;
+  /** Undefined where the loaded file is called as none is that it could be joined to, and need not be. */
+  of(joined: JoinedFile): FileToRead | undefined;
 }
 
 /** @throws OperatorError when the file is not the one that others are joined to */
@@ -25,7 +24,10 @@ export async function filesToRead(asked: FileToRead, mapping: LoadMapping | unde
   const mainFile = mapping?.mainFile ?? '';
   const tables = mapping?.join.length ? await tablesIn(path) : [];
   if (tables.length < 2) {
-    return { main: { path, member }, of: ({ file }) => ({ path: besideOf(path, sep, mainFile, file) }) };
+    const isNamed = basename(path).includes(mainFile);
+    const of = ({ file, optional }: JoinedFile) =>
+      optional && !isNamed ? undefined : { path: besideOf(path, sep, mainFile, file) };
+    return { main: { path, member }, of };
   }
   const main = member ?? mainTable(path, tables, mainFile);
   return {

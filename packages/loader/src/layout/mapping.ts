@@ -66,12 +66,22 @@ export type ColumnSource = z.output<typeof source>;
 /** A file that lies beside the one that is loaded and tells more about its rows. */
 const joinedFile = z.strictObject({
   file: z.string().regex(/^\w+$/).describe('What stands in its name where the loaded file has the name of `mainFile`'),
-  on: z.string().min(1).describe('The column of both files that says which rows belong together'),
+  on: z
+    .union([
+      z.string().min(1),
+      z.array(z.union([z.string().min(1), z.tuple([z.string().min(1), z.string().min(1)])])).min(1),
+    ])
+    .describe(
+      'The columns that say together which rows belong to each other; of a pair the second is what the other file calls it',
+    ),
+  optional: z.literal(true).optional().describe('It need not lie there: its columns are then empty'),
   take: z
     .enum(['first', 'all'])
     .default('first')
     .describe('Of several rows that belong to one: the first, or the different cells of all, joined by "; "'),
 });
+
+export type JoinedFile = z.output<typeof joinedFile>;
 
 /** How a source's files become records: a file that an operator can read and edit. */
 export const loadMapping = z.strictObject({

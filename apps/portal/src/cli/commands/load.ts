@@ -239,15 +239,20 @@ async function load(context: CommandContext, options: LoadOptions): Promise<void
 }
 
 /** Has the files that a mapping joins to one be read where that is read. */
-async function bringJoined(
-  { files }: CommandContext,
+export async function bringJoined(
+  { files }: Pick<CommandContext, 'files'>,
   file: LoadedFile,
   mapping: LoadMapping | undefined,
 ): Promise<void> {
   if (!mapping?.join.length) return;
   const { of } = await filesToRead(file, mapping);
-  const besides = mapping.join.map((joined) => of(joined).path).filter((path) => path !== file.path);
-  for (const path of besides) await files.toReadBeside(file.path, basename(path));
+  for (const joined of mapping.join) {
+    const beside = of(joined);
+    if (!beside || beside.path === file.path) continue;
+    await files.toReadBeside(file.path, basename(beside.path)).catch((error: unknown) => {
+      if (!joined.optional) throw error;
+    });
+  }
 }
 
 /** Saves how files were read, for those that come next. */
