@@ -27,8 +27,8 @@ export const refusal = async (call: Promise<unknown>) => {
 };
 
 /** Around the tests of a file. */
-export function draftingPortal() {
-  const portal = sharedPortal();
+export function draftingPortal(environment: Parameters<typeof sharedPortal>[0] = {}) {
+  const portal = sharedPortal(environment);
   const client = {} as PortalClient;
   const operator = {} as SignedInAccount;
   beforeAll(async () => {

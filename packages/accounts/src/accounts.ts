@@ -3,6 +3,7 @@ import { AccountsSnapshot } from './database/copies.js';
 import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
 import { Exports } from './exports/exports.js';
 import { Jobs } from './jobs/jobs.js';
+import { FollowedSources } from './loading/followed-sources.js';
 import { LoadDrafts } from './loading/load-drafts.js';
 import { SavedMappings } from './loading/saved-mappings.js';
 import { Mailer, type MailSettings } from './mail/mailer.js';
@@ -86,10 +87,11 @@ export async function openAccounts(
     lists: openLists(beneath),
     following: openFollowing(beneath),
     webhooks,
-    /** Loads that are given on the operator's screen. */
+    /** Loads that are given on the operator's screen, and public sources that are followed. */
     loading: {
       drafts: new LoadDrafts(beneath),
       mappings: new SavedMappings(database, audit, now),
+      sources: new FollowedSources(beneath),
     },
     site: new Site(database, audit, now),
     audit,

@@ -55,13 +55,13 @@ it('loads its files from a folder, each once, and one that was published anew in
   copyFileSync(fixture('cl-din-imports.txt'), join(from, 'importaciones-marzo-2026.txt'));
   const added = await folder.run('source', 'add', 'chile', '--from', from);
   expect(added).toMatchObject({ status: 0, err: '' });
-  expect(added.out).toContain('Chile, customs declarations: 2 of 2 files are new.');
+  expect(added.out).toContain('Chile, customs declarations: 2 new files, 0 as before.');
   const again = await folder.run('source', 'add', 'chile', '--from', from);
-  expect(again.out).toContain('0 of 2 files are new.');
+  expect(again.out).toContain('0 new files, 2 as before.');
 
   writeFileSync(exports, readFileSync(exports, 'latin1').replace(';11250;', ';11350;'), 'latin1');
   const anew = await folder.run('source', 'add', 'chile', '--from', from);
-  expect(anew.out).toContain('replaces  load 1: 1 → 1 records');
+  expect(anew.out).toContain('load 3 in the place of load 1: 1 → 1 records');
   expect(anew.out).toContain('total_value_usd 11250 → 11350');
   expect(await folder.json('source', 'list')).toContainEqual(
     expect.objectContaining({ name: 'chile', sell: 'yes', files: 2, until: '2026-03-15' }),
@@ -85,20 +85,28 @@ it('fetches what a source publishes, keeps it as it came, and sends nothing agai
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.url} ${request.headers['if-none-match'] ?? ''}`);
-    if (request.url !== `/mirror/IMP_${year}.csv`) response.writeHead(404).end();
+    if (request.url === `/mirror/IMP_${year - 1}.csv`) response.writeHead(403).end();
+    else if (request.url !== `/mirror/IMP_${year}.csv`) response.writeHead(404).end();
     else if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
     else response.writeHead(200, { etag: '"1"', 'content-length': content.length }).end(content);
   });
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   try {
-    const update = (...more: string[]) =>
-      folder.run('source', 'update', ...more, '--since', String(year), '--mirror', `http://127.0.0.1:${port}/mirror`);
-    expect((await update()).err).toContain('Nothing is loaded of a source that can be fetched: name one.');
-    expect((await update('brazil')).out).toContain('Brazil, Comex Stat: 1 of 1 files are new.');
+    const mirror = ['--mirror', `http://127.0.0.1:${port}/mirror`];
+    const update = (...more: string[]) => folder.run('source', 'update', ...more, '--since', String(year), ...mirror);
+    expect((await update()).err).toContain('No source is followed: name one.');
+    expect((await update('brazil')).out).toContain('Brazil, Comex Stat: 1 new file, 0 as before.');
     expect(readFileSync(join(folder.path, 'sources/brazil', `IMP_${year}.csv`)).equals(content)).toBe(true);
-    expect((await update()).out).toContain('Brazil, Comex Stat: 0 of 1 files are new.');
+    expect((await folder.run('source', 'show', 'brazil')).out).toMatch(/loaded +1 file, records until/);
+    expect((await update('brazil')).out).toContain('Brazil, Comex Stat: 0 new files, 1 as before.');
     expect(asked.at(-2)).toBe(`/mirror/IMP_${year}.csv "1"`);
+    // A file that cannot be fetched harms no other.
+    await folder.run('unload', '1');
+    const partly = await folder.run('source', 'update', 'brazil', '--since', String(year - 1), ...mirror);
+    expect([partly.status, partly.err]).toEqual([1, expect.stringContaining(`IMP_${year - 1}.csv: `)]);
+    expect(await folder.json('loads')).toMatchObject({ loads: [{ file: `IMP_${year}.csv` }] });
+    expect((await folder.run('source', 'show', 'brazil')).out).toMatch(/failed: .*it answers 403/);
     expect((await update('chile')).err).toContain('are fetched by hand: datos.gob.cl');
     expect((await update('india')).err).toContain('its data may not be published');
   } finally {

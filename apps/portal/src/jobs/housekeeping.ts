@@ -5,6 +5,7 @@ import type { Services } from '../app/services.js';
 import { BACKUP_JOB, handleBackups } from '../backup/job.js';
 import { forgetAbandoned, handleExports } from '../exports/job.js';
 import { forgetOldDrafts, handleDrafts } from '../loading/job.js';
+import { handleSources } from '../loading/source-job.js';
 import { handleOwnLists } from '../own-lists/job.js';
 import { handleQuestionFiles } from '../standing/files.js';
 import { askDue, handleStandingQuestions } from '../standing/job.js';
@@ -50,6 +51,7 @@ export async function startBackgroundWork(
     },
   });
   handleDrafts(services);
+  handleSources(services, config);
   handleOwnLists(services);
   handleStandingQuestions(services, config.publicUrl);
   handleBackups(services, config, log);
@@ -62,6 +64,9 @@ export async function startBackgroundWork(
     askDue(accounts).catch((error: unknown) =>
       log.error({ err: error }, 'standing questions were not asked when they were due'),
     );
+    accounts.loading.sources
+      .askDue()
+      .catch((error: unknown) => log.error({ err: error }, 'public sources were not asked when they were due'));
   };
   const watching = watchRecords(services, log);
   // Whichever portal asks first: the key is the hour's, or the day's.

@@ -1,5 +1,5 @@
 /** Files fetched from a server that behaves as badly as those of offices do. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -78,6 +78,21 @@ it.each([
   answers = [cut, second, whole(Buffer.concat([CONTENT, CONTENT]), { etag: '"two"' })];
   expect(await fetched()).toBe('NEW');
   expect(readFileSync(path).equals(Buffer.concat([CONTENT, CONTENT]))).toBe(true);
+});
+
+it('begins anew where the disk has less than has come', async () => {
+  const lost: RequestListener = (_, response) => {
+    response.writeHead(200, { 'content-length': CONTENT.length, etag: '"one"' });
+    response.write(CONTENT.subarray(0, HALF), async () => {
+      await expect.poll(() => readdirSync(folder)).toContain('IMP_2026.csv.part');
+      rmSync(`${path}.part`);
+      writeFileSync(`${path}.part`, 'of another process');
+      response.end(CONTENT.subarray(HALF));
+    });
+  };
+  answers = [lost, whole()];
+  expect(await fetched()).toBe('NEW');
+  expect(readFileSync(path).equals(CONTENT)).toBe(true);
 });
 
 it('sends nothing again that has not changed, whether its server can say so or not', async () => {

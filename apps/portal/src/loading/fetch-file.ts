@@ -110,7 +110,7 @@ async function fetchOnce(url: URL, path: string, options: FetchOptions & { signa
         done += bytes.length;
         lately += bytes.length;
         if (done > mostBytes) throw refused(url, `it has more than ${mostBytes} bytes.`);
-        await file.write(bytes);
+        await file.writeFile(bytes);
         progress?.(done, total);
       }
       await file.sync();
@@ -121,7 +121,8 @@ async function fetchOnce(url: URL, path: string, options: FetchOptions & { signa
       clearInterval(slow);
       await file.close();
     }
-    if (total !== undefined && done !== total) await anew(`It has ${done} bytes, and was said to have ${total}.`);
+    const there = await sizeOf(part);
+    if (there !== (total ?? done)) await anew(`It has ${there} bytes, and was said to have ${total ?? done}.`);
   };
   const status = await callFollowing(url, headers, take, allowed, signal);
   if (status === 304) return 'UNCHANGED';

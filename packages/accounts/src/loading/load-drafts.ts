@@ -32,7 +32,9 @@ export class LoadDrafts {
    *
    * @throws OperatorError where too many wait
    */
-  async begin(file: Pick<LoadDraft, 'file' | 'bytes' | 'modified'>): Promise<LoadDraft> {
+  async begin(
+    file: Pick<LoadDraft, 'file' | 'bytes' | 'modified'> & { answers?: readonly unknown[] },
+  ): Promise<LoadDraft> {
     const same = and(
       eq(loadDrafts.file, file.file),
       eq(loadDrafts.bytes, file.bytes),
@@ -42,6 +44,11 @@ export class LoadDrafts {
     return this.deps.database.transaction(async (transaction) => {
       const waiting = await transaction.$count(loadDrafts, ne(loadDrafts.state, 'LOADED'));
       const [known] = await transaction.select().from(loadDrafts).where(same);
+      if (known && file.answers?.length)
+        await transaction
+          .update(loadDrafts)
+          .set({ answers: file.answers })
+          .where(and(eq(loadDrafts.id, known.id), eq(loadDrafts.state, 'SENDING')));
       if (known) return known;
       if (waiting >= DRAFT_LIMITS.files)
         throw new OperatorError(`${DRAFT_LIMITS.files} files wait already. Load some of them, or discard them.`);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DRAFT_LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line, personId } from '../rules/person.js';
-import { publicSource } from '../rules/public-source.js';
+import { publicSource, sourceNews } from '../rules/public-source.js';
 import { endpoint } from './endpoint.js';
 import { ofOperator } from './of-operator.js';
 
@@ -153,6 +153,7 @@ export const beginDraft = endpoint('POST /operator-management/drafts', {
     file: line(MESSAGES.fieldRequired, 200),
     bytes: z.int().min(1).max(DRAFT_LIMITS.bytes),
     modified: z.int().min(0).max(8.64e15).describe('When the file was changed, in milliseconds'),
+    source: z.string().max(80).optional().describe('The public source that it is of, whose mapping reads it'),
   }),
   response: listedDraft,
   errors: ['OPERATOR_REFUSED'],
@@ -234,9 +235,26 @@ export const operatorSources = endpoint('GET /operator-management/sources', {
       publicSource.extend({
         loads: z.array(z.number().int()).describe('The loads of its files'),
         until: z.iso.date().nullable().describe('The last day of which these have records'),
+        since: z.int().nullable().describe('The first year whose files the portal brings by itself; null: none'),
+        nextAt: z.iso.datetime().nullable().describe('When it looks for new ones'),
+        news: sourceNews.nullable().describe('What came of it last'),
       }),
     ),
   }),
+});
+
+const ofSource = { ...ofOperator, params: z.strictObject({ source: z.string().max(80) }) } as const;
+
+export const followSource = endpoint('PUT /operator-management/sources/:source/follow', {
+  summary: 'Bring the files of a public source as they are published, for the first time at once',
+  ...ofSource,
+  errors: ['OPERATOR_REFUSED'],
+});
+
+export const leaveSource = endpoint('PUT /operator-management/sources/:source/leave', {
+  summary: 'Bring no more files of a public source. What is loaded of it stays',
+  ...ofSource,
+  errors: ['OPERATOR_REFUSED'],
 });
 
 const mappingName = z.string().max(80);
@@ -295,6 +313,8 @@ export const LOADING_CALLS = {
   discardDraft,
   rejectedRows,
   operatorSources,
+  followSource,
+  leaveSource,
   operatorMappings,
   operatorMapping,
   importMapping,

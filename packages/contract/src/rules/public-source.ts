@@ -19,6 +19,7 @@ export const publicSource = z.strictObject({
   }),
   where: z.string().default(''),
   rhythm: z.string().default(''),
+  everyDays: z.int().min(1).default(7).describe('Days between two looks for new files of one that is followed'),
   stays: z.string().default('').describe('How long a file stays where it is published'),
   files: z
     .array(z.strictObject({ names: z.array(z.string()), mapping: z.string() }))
@@ -39,3 +40,18 @@ export type PublicSource = z.output<typeof publicSource>;
 
 /** Whether its records may be shown at all. */
 export const mayBeShown = ({ licence }: PublicSource) => licence.show !== 'no';
+
+/** What a load has: its records, and its exact sums by column. */
+const loaded = z.object({ load: z.int(), records: z.number(), sums: z.record(z.string(), z.string()) });
+
+/** What came of bringing files of a source. */
+export const sourceNews = z.object({
+  at: z.iso.datetime(),
+  files: z.array(
+    loaded.extend({ file: z.string(), replaced: loaded.nullable().describe('The load whose place it took') }),
+  ),
+  same: z.int().describe('Files that were loaded already'),
+  gone: z.array(z.string()).describe('Files that are loaded, and published no longer'),
+  failed: z.array(z.string()).describe('What could not be brought or loaded, and why'),
+});
+export type SourceNews = z.output<typeof sourceNews>;

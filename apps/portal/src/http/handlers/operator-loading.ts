@@ -10,10 +10,11 @@ import {
   OperatorError,
   optionOf,
 } from '@tidewaiter/contract';
-import { mustAnswer } from '@tidewaiter/loader';
+import { mappingOfFile, mustAnswer } from '@tidewaiter/loader';
 import type { Services } from '../../app/services.js';
 import { namedOnScreen } from '../../loading/saved-mappings.js';
-import { sourceCards } from '../../loading/source-cards.js';
+import { sourceCards, sourceNamed } from '../../loading/source-cards.js';
+import { addCountries, mustBeFetched, mustBeShown, usualSince } from '../../loading/update-source.js';
 import type { OperatorHandler } from './handler.js';
 
 /** States in which a job is under way, whose progress is told. */
@@ -44,11 +45,30 @@ export const operatorDrafts: OperatorHandler<'operatorDrafts'> = async ({ servic
 };
 
 export const beginDraft: OperatorHandler<'beginDraft'> = async ({ services, request }) => {
-  const draft = await services.accounts.loading.drafts.begin(request);
+  const { source, ...file } = request;
+  const answers = source === undefined ? [] : [await mappingOf(services, source, file.file)];
+  const { drafts: loadDrafts } = services.accounts.loading;
+  const draft = await loadDrafts.begin({ ...file, answers });
   // What of it is there already takes no more.
   await services.draftFiles.mustHaveRoom(draft.bytes - draft.received);
-  return listed(services, draft);
+  const isThere = draft.state === 'OPEN' || draft.state === 'FAILED';
+  if (answers.length === 0 || !isThere) return listed(services, draft);
+  await loadDrafts.look(draft, { answers });
+  return listed(services, await loadDrafts.get(draft.id));
 };
+
+/** How a file of a public source is read, as if it had been asked: many have no header to be known by. */
+async function mappingOf(services: Services, name: string, file: string): Promise<GivenAnswer> {
+  const source = await sourceNamed(name, services);
+  mustBeShown(source);
+  const mapping = mappingOfFile(source, file);
+  if (mapping === undefined) {
+    const names = source.files.flatMap((one) => one.names);
+    throw new OperatorError([`Files of ${source.title}, are called ${names.join(', ')}.`, source.unpack].join(' '));
+  }
+  await addCountries(services, source);
+  return { question: null, answer: `--mapping ${mapping}` };
+}
 
 export const sendDraftPart: OperatorHandler<'sendDraftPart'> = async ({ services, request, params }) => {
   const { drafts: loadDrafts } = services.accounts.loading;
@@ -154,9 +174,22 @@ export const discardDraft: OperatorHandler<'discardDraft'> = async ({ services, 
   return { message: 'The file is removed.' };
 };
 
-export const operatorSources: OperatorHandler<'operatorSources'> = async ({ services: { records } }) => ({
-  sources: await sourceCards(await records.loads.list()),
+export const operatorSources: OperatorHandler<'operatorSources'> = async ({ services }) => ({
+  sources: await sourceCards(services),
 });
+
+export const followSource: OperatorHandler<'followSource'> = async ({ services, params }) => {
+  const source = await sourceNamed(params.source, services);
+  mustBeFetched(source);
+  await services.accounts.loading.sources.follow(source.name, source.since ?? usualSince());
+  return { message: `${source.title}: its files are fetched now, and looked for every ${source.everyDays} days.` };
+};
+
+export const leaveSource: OperatorHandler<'leaveSource'> = async ({ services, params }) => {
+  const source = await sourceNamed(params.source, services);
+  await services.accounts.loading.sources.leave(source.name);
+  return { message: `${source.title}: no more files are fetched. What is loaded stays.` };
+};
 
 /** Lines of rejected rows that are sent at a time: of the widest files some megabytes. */
 const LINES = 1000;

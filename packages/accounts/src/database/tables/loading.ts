@@ -56,3 +56,15 @@ export const savedMappings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.name, table.version] })],
 );
+
+/** What is kept of a public source: since which year it is followed, when it is looked for again, and what came of it last. */
+export const publicSources = pgTable('public_sources', {
+  name: text('name').primaryKey(),
+  /** Null where an operator has not said that it be followed, or no longer wants it. */
+  since: integer('since'),
+  nextAt: moment('next_at'),
+  /** As JSON for the screen. */
+  news: jsonb('news'),
+  /** What it has published as the sums of its files, as JSON. */
+  totals: jsonb('totals'),
+});

@@ -66,6 +66,8 @@ export type AuditEvent =
   | 'RESTORED'
   | 'MAPPING_SAVED'
   | 'MAPPING_REMOVED'
+  | 'SOURCE_FOLLOWED'
+  | 'SOURCE_LEFT'
   | 'FACTOR_REFUSED'
   | 'FACTOR_ADDED'
   | 'FACTOR_REMOVED'

@@ -43,7 +43,7 @@ export function LoadingScreen() {
         </>
       }
     >
-      <DropPlace label="Files of records" button="Choose files" many onFiles={sending.send}>
+      <DropPlace label="Files of records" button="Choose files" many onFiles={(files) => sending.send(files)}>
         <p>
           CSV of any delimiter and encoding, XLSX, Parquet, newline JSON, dBase, each also packed (.gz, .zst, .zip). If
           the connection breaks, choose the file again: it goes on where it was.
@@ -89,7 +89,7 @@ export function LoadingScreen() {
         }
       </Listed>
       {draft !== undefined && <DraftPart key={draft} draft={draft} />}
-      <SourcesPart />
+      <SourcesPart onFiles={sending.send} />
       <MappingsPart />
     </Page>
   );
@@ -120,10 +120,10 @@ function useSending(show: (draft: string) => void) {
   const [failed, setFailed] = useState<string | null>(null);
   const queue = useRef(Promise.resolve());
   const lookAgain = useLookAgain();
-  const sendOne = async (file: File) => {
+  const sendOne = async (file: File, source: string | undefined) => {
     let draft: string | undefined;
     try {
-      draft = await sendFile(file, (id, bytes) => {
+      draft = await sendFile(file, source, (id, bytes) => {
         if (draft === undefined) void lookAgain();
         draft = id;
         setSent((before) => new Map(before).set(id, bytes));
@@ -137,9 +137,9 @@ function useSending(show: (draft: string) => void) {
       setSent((before) => new Map([...before].filter(([id]) => id !== draft)));
     }
   };
-  const send = (files: File[]) => {
+  const send = (files: File[], source?: string) => {
     setFailed(null);
-    for (const file of files) queue.current = queue.current.then(() => sendOne(file));
+    for (const file of files) queue.current = queue.current.then(() => sendOne(file, source));
   };
   return { sent, failed, send };
 }

@@ -31,13 +31,17 @@ async function tried<Answer>(call: () => Promise<Answer>): Promise<Answer> {
 /**
  * Sends a file in parts, from where an earlier try has ended.
  *
+ * @param source the public source that it is of, where it was chosen as a file of that
  * @param onSent is told how many of its bytes are there
  * @returns its draft
  */
-export async function sendFile(file: File, onSent: (draft: string, bytes: number) => void): Promise<string> {
-  const begun = await tried(() =>
-    operatorClient.beginDraft({ file: file.name, bytes: file.size, modified: file.lastModified }),
-  );
+export async function sendFile(
+  file: File,
+  source: string | undefined,
+  onSent: (draft: string, bytes: number) => void,
+): Promise<string> {
+  const { name, size: bytes, lastModified: modified } = file;
+  const begun = await tried(() => operatorClient.beginDraft({ file: name, bytes, modified, source }));
   const { draft } = begun;
   let at = begun.received;
   let size = FIRST_PART;
