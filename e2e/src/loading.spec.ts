@@ -1,5 +1,7 @@
 /** The screen where a load is understood: files are sent, shown, asked about, held against their source, loaded. */
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { enterAsOperator, part } from './operator.js';
 import { DEEP, expect, expectGoodLooks, test } from './test.js';
@@ -119,5 +121,34 @@ test(
     await shown.getByRole('button', { name: 'Answer', exact: true }).click();
     await expect(shown.getByRole('radio', { name: 'As it is proposed: Values are in USD' })).toBeChecked();
     await expect(shown.getByRole('radio', { name: /^Values are in / })).toHaveCount(1);
+  },
+);
+
+test(
+  'a file that is chosen at its public source is read by the mapping of that, and its card says what came',
+  DEEP,
+  async ({ page, portal }) => {
+    const fixtures = join(import.meta.dirname, '../../packages/testing/fixtures');
+    const from = mkdtempSync(join(tmpdir(), 'brazil-'));
+    copyFileSync(join(fixtures, 'br-comexstat-imports.csv'), join(from, 'IMP_2026.csv'));
+    await portal.command('source', 'add', 'brazil', '--from', from);
+    rmSync(from, { recursive: true });
+    await enterAsOperator(page, portal, 'sources@company.example', '/operator/loads');
+    const sources = page.getByRole('region', { name: 'Public sources' });
+    await sources.getByText('Brazil, Comex Stat', { exact: true }).click();
+    await expect(sources.getByText('IMP_2026.csv: 3 records')).toBeVisible();
+    await expect(sources.getByRole('button', { name: 'Follow Brazil, Comex Stat' })).toBeVisible();
+    await sources.getByText('United Kingdom, HMRC traders', { exact: true }).click();
+    await expectGoodLooks(page, 'public-sources');
+    // It has no header, and nothing in it says what it is.
+    await sources.getByLabel('Files of United Kingdom, HMRC traders').setInputFiles({
+      name: 'importers2602.tsv',
+      mimeType: 'text/plain',
+      buffer: readFileSync(join(fixtures, 'gb-hmrc-importers.tsv')),
+    });
+    const shown = draft(page, 'importers2602.tsv');
+    await expect(shown.getByText('Records it would make')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard importers2602.tsv' }).click();
+    await expect(shown).toBeHidden();
   },
 );
