@@ -8,6 +8,7 @@ import { figuresOf } from './checks/load-figures.js';
 import { type KnownFigures, runSanityChecks } from './checks/sanity-checks.js';
 import { COMPUTED_MEASURES } from './cleaning/computed.js';
 import { withListsOnce } from './cleaning/terms.js';
+import { alignedRows, movedInWords } from './compile/aligned.js';
 import { filledDown } from './compile/filled-down.js';
 import { acceptedRows, compileTransform, LEFT_OUT, type Target, type Transform } from './compile/transform.js';
 import { unreadHeaders, unusedHeaders } from './layout/headers.js';
@@ -59,7 +60,8 @@ export async function writeLoad(
   },
   known: readonly KnownFigures[],
 ): Promise<LoadReport> {
-  const raw = filledDown(given, mapping);
+  const aligned = alignedRows(given, mapping);
+  const raw = filledDown(aligned, mapping);
   const read = await withCountriesOf(engine, raw, mapping);
   const transform = compileTransform(read, target, raw, origin.name, origin.subtotals);
   await engine.run({ name: 'load.repeats', sql: transform.fillRepeats });
@@ -91,7 +93,13 @@ export async function writeLoad(
   const doubts = origin.demo
     ? []
     : [...origin.doubted, ...runSanityChecks({ ...about, saysHsDigits: mapping.hsDigits !== undefined }, known)];
-  const report: LoadReport = { ...reconciled, figures, assumed: [...origin.assumed], learned: origin.learned, doubts };
+  const report: LoadReport = {
+    ...reconciled,
+    figures,
+    assumed: [...origin.assumed, ...(await movedInWords(engine, aligned, mapping))],
+    learned: origin.learned,
+    doubts,
+  };
   await loads.enter({
     loadId: target.loadId,
     file: origin.name,

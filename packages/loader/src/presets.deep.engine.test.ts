@@ -176,6 +176,49 @@ it("the Philippines: the month is in the file's name, and header names drift", a
   expect(await found('1006')).toMatchObject([{ be_date: '2018-04-01', origin_country: 'Vietnam' }]);
 });
 
+it('the Philippines: rows whose cells stand one column aside are moved by their code, and said', async () => {
+  const text = readFileSync(fixture('ph-boc-imports-2018-03.csv'), 'utf8').replace('C1,', 'C5,');
+  const [header = '', row = ''] = text.trimEnd().split('\n');
+  const cut = row.replace(/,"384,000"$/, '');
+  // Without the first cell; with one more in front, once longer and once cut behind; and one with no code anywhere near.
+  const rows = [row.replace('C5,', ''), `,${row}`, `,${cut}`, row.replace('85171200000', 'PHONES')];
+  const path = await test.file('2018-05.csv', [header, row, ...rows].join('\n'));
+  const [outcome] = await test.loader.load({ files: [{ path }] });
+  expect(outcome?.report).toMatchObject({ rowsRead: 5, rowsLoaded: 4, rowsRejected: 1 });
+  expect(outcome?.report.assumed).toEqual([
+    expect.stringContaining('the cells of 3 rows, line 3 the first of them, stood one column aside'),
+  ]);
+  const found = await records('PHL', 'IMPORT', '8517', { fromDate: '2018-05-01', toDate: '2018-05-31' });
+  const same = { hs_code: '85171200000', origin_country: 'China', destination_port: 'Manila', total_value: '60000.25' };
+  expect(found).toMatchObject(Array(4).fill({ ...same, vat: '384000' }));
+});
+
+it.each([
+  ['cl-din-imports', 'import', 'CIF-ITEM', { FOB: '2500', CIF: '3000', FLETE: '400', SEGURO: '100' }],
+  [
+    'cl-dus-exports',
+    'export',
+    'FOBUS',
+    { TOTALVALORFOB: '3000', VALORFLETE: '400', VALORSEGURO: '100', VALORCIF: '3500' },
+  ],
+])('Chile, %s: what a declaration says again on each item is in no sum', async (name, kind, item, ofDeclaration) => {
+  const mapping = await shippedMapping(name);
+  const [number = '', place = ''] = mapping?.naturalKey.map(String) ?? [];
+  const days = { FECACEP: '15042026', FECHAACEPT: '15042026', TIPOOPERACION: '200' };
+  const row = (cells: Record<string, string>) => mapping?.file.header?.map((column) => cells[column] ?? '').join(';');
+  const rows = [1000, 2000].map((amount, at) =>
+    row({
+      ...{ ...days, ...ofDeclaration, [number]: '990', [place]: String(at + 1), [item]: String(amount) },
+      ...{ 'ARANC-NAC': '08030010', CODIGOARANCEL: '08030010' },
+    }),
+  );
+  const path = await test.file(`${kind}aciones-abril-2026.txt`, `${rows.join('\n')}\n`);
+  const [outcome] = await test.loader.load({ files: [{ path }], mapping });
+  expect(outcome?.report).toMatchObject({ rowsRead: 2, rowsLoaded: 2 });
+  const sums = outcome?.report.measures.filter(({ loaded }) => loaded !== '0').map(({ loaded }) => loaded);
+  expect(sums).toEqual(['3000']);
+});
+
 it('United States, a manifest: its files are joined, one record for each line but a deleted one, which is said', async () => {
   const outcome = await load('us-manifest/ams__header_2026.csv', 'us-manifest-imports');
   expect(outcome?.report).toMatchObject({ rowsRead: 3, rowsLoaded: 2, rowsRejected: 1 });

@@ -2,6 +2,7 @@ import { OperatorError, optionOf } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { withListsOnce } from './cleaning/terms.js';
+import { alignedRows } from './compile/aligned.js';
 import { filledDown } from './compile/filled-down.js';
 import { acceptedRows, compileTransform, type Target, type Transform } from './compile/transform.js';
 import { headerOf } from './layout/headers.js';
@@ -78,7 +79,13 @@ export function transformToLook(
   // Whose records they are changes nothing of what is looked at.
   const target = { ...known, country: known.country ?? '' };
   return {
-    transform: compileTransform(mapping, target, filledDown(raw, mapping), chosen.file, chosen.subtotals),
+    transform: compileTransform(
+      mapping,
+      target,
+      filledDown(alignedRows(raw, mapping), mapping),
+      chosen.file,
+      chosen.subtotals,
+    ),
     target,
   };
 }

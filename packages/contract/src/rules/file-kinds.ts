@@ -3,6 +3,8 @@
 const WORKBOOK = 'Save it as .xlsx or CSV.';
 const OPEN_AND_SAVE = 'Open it in a spreadsheet and save it as .xlsx or CSV.';
 const UNPACK = 'is packed in a way that is not read here. Unpack it first.';
+const RAR =
+  'is a RAR archive, which is not read here. Unpack it first (unrar x NAME.rar or 7z x NAME.rar; of several volumes name the first), then load what comes out.';
 const WRITE = 'Write it as Parquet or CSV.';
 const PICTURE = 'is a picture, not a table.';
 
@@ -14,7 +16,8 @@ const SIGNATURES: readonly (readonly [at: number, signature: string, what: strin
   [0, '\t\u0002\u0006\0', `is an old Excel workbook (.xls). ${WORKBOOK}`],
   [0, '\t\0\u0004\0', `is an old Excel workbook (.xls). ${WORKBOOK}`],
   [30, 'mimetypeapplication/vnd.oasis.opendocument', `is an OpenDocument file. ${WORKBOOK}`],
-  ...['Rar!', '7z\u00bc\u00af', 'BZh', '\u00fd7zXZ', 'MSCF', '\u001f\u009d', '\u0004"M\u0018', 'LZIP'].map(
+  [0, 'Rar!', RAR],
+  ...['7z\u00bc\u00af', 'BZh', '\u00fd7zXZ', 'MSCF', '\u001f\u009d', '\u0004"M\u0018', 'LZIP'].map(
     (signature) => [0, signature, UNPACK] as const,
   ),
   [257, 'ustar', 'is a tar archive. Unpack it first.'],

@@ -132,6 +132,8 @@ export const loadMapping = z.strictObject({
    * list: the operator was asked, and they are not.
    */
   fillDown: z.array(z.strictObject({ from: headerRef, within: headerRef.optional() })).optional(),
+  /** Rows whose cells stand one column aside are moved by this column, whose cells are so many digits; that is told. */
+  align: z.strictObject({ on: headerRef, digits: z.tuple([z.int().min(1), z.int().max(40)]) }).optional(),
   /** Source columns that are left out on purpose; any other unused one is named in the report. */
   ignore: z.array(headerRef).default([]),
 });

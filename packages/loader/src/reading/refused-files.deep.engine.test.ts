@@ -75,7 +75,7 @@ describe('files that are something else', () => {
     ['book.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old Excel workbook'],
     ['page.xls', '<html><table><tr><td>a</td></tr></table></html>', 'a web page'],
     ['paper.csv', '%PDF-1.7', 'a PDF'],
-    ['a.rar', 'Rar!', 'Unpack it first'],
+    ['a.rar', 'Rar!', 'unrar x NAME.rar'],
     ['empty.csv', '', 'is empty'],
     ['blank.csv', '\n\r\n\n', 'holds no rows'],
     ['no.jsonl', '{"a":1}\n[1]\n', 'line 2 is not an object'],
