@@ -17,7 +17,7 @@ export { type FileForm, type FileSection, fileSection, formInWords } from './rea
 export { type FileLayout, knownLayouts, readLayout, sectionOf } from './reading/file-layout.js';
 export { type RawRows, type ReadOptions, readRawRows } from './reading/raw-rows.js';
 export { tablesIn } from './reading/zip-archive.js';
-export { isReadBy, mappingOfFile, publicSources } from './sources.js';
+export { isReadBy, mappingOfFile, publicSources, readTotals, totalsOfFile } from './sources.js';
 export { type ChangedLayout, changeInWords } from './understand/changed-layout.js';
 export type { UnderstoodFile } from './understand/choose-mapping.js';
 export type { Consequence, FirstRecord, LoadPreview, PreviewedQuestion } from './understand/previewed.js';

@@ -1,7 +1,15 @@
 /** The public sources that ship, as their files in `sources/` say them. */
 import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type PublicSource, publicSource, wildcardMatcher } from '@tidewaiter/contract';
+import {
+  OperatorError,
+  type PublicSource,
+  type PublishedTotal,
+  publicSource,
+  publishedTotal,
+  wildcardMatcher,
+} from '@tidewaiter/contract';
 
 const SHIPPED = new URL('../sources/', import.meta.url);
 
@@ -23,6 +31,32 @@ async function readSources(): Promise<PublicSource[]> {
 /** Whether loads that were read by a mapping are of this source. */
 export const isReadBy = ({ files }: PublicSource, name: string) => files.some(({ mapping }) => mapping === name);
 
-/** The mapping by which a source's file is read; undefined where it is none of its files. */
-export const mappingOfFile = ({ files }: PublicSource, file: string) =>
-  files.find(({ names }) => names.some((name) => wildcardMatcher(name)(file.toLowerCase())))?.mapping;
+/** What a source's file of totals is; undefined where it is another file. */
+export const totalsOfFile = ({ totals }: PublicSource, file: string) =>
+  totals.find(({ url }) => basename(url).toLowerCase() === file.toLowerCase());
+
+/** The mapping by which a source's file is read; undefined where it is none of its files of records. */
+export const mappingOfFile = (source: PublicSource, file: string) =>
+  totalsOfFile(source, file)
+    ? undefined
+    : source.files.find(({ names }) => names.some((name) => wildcardMatcher(name)(file.toLowerCase())))?.mapping;
+
+/** @throws OperatorError where its text is not what its card says */
+export function readTotals(text: string, told: PublicSource['totals'][number]): PublishedTotal[] {
+  const cut = (line: string) => line.split(told.delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  const [header = [], ...rows] = text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .filter(Boolean)
+    .map(cut);
+  const read = publishedTotal.array().safeParse(
+    rows.map((row) => {
+      const cell = (name: string) => row[header.indexOf(name)];
+      const period = told.period.map((name) => cell(name)?.padStart(2, '0') ?? '').join('-');
+      return { trade: told.trade, period, records: Number(cell(told.records)), usd: Number(cell(told.usd)) };
+    }),
+  );
+  if (read.success) return read.data;
+  const columns = [...told.period, told.records, told.usd].join(', ');
+  throw new OperatorError(`It is not read as totals: its columns ${columns} are to hold years, months and numbers.`);
+}

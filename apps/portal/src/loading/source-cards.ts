@@ -1,4 +1,13 @@
-import { mayBeShown, OperatorError, type PublicSource, type SourceNews, sourceNews } from '@tidewaiter/contract';
+import {
+  mayBeShown,
+  OperatorError,
+  type PublicSource,
+  type PublishedTotal,
+  publishedTotal,
+  type SourceNews,
+  sourceNews,
+  type TotalShare,
+} from '@tidewaiter/contract';
 import { isReadBy, publicSources } from '@tidewaiter/loader';
 import type { LoadSummary } from '@tidewaiter/records';
 import type { LoadingStores } from './draft-files.js';
@@ -13,6 +22,28 @@ export interface SourceCard extends PublicSource {
   nextAt: string | null;
   /** What came of it last. */
   news: SourceNews | null;
+  /** How much is loaded of what it says that its years and months come to. */
+  shares: TotalShare[];
+}
+
+/** Holds what is loaded of a source against what it says that its periods come to, from the first of which any is loaded. */
+function sharesOf(totals: readonly PublishedTotal[], loaded: readonly LoadSummary[]): TotalShare[] {
+  return totals.flatMap((total) => {
+    const ofTrade = loaded.filter(({ tradeType }) => tradeType === total.trade);
+    const isLater = ofTrade.every(({ report }) => (report.firstDate ?? '') > `${total.period}~`);
+    if (isLater) return [];
+    const within = ofTrade.filter(({ report: { firstDate, lastDate } }) =>
+      [firstDate, lastDate].every((day) => day?.startsWith(total.period)),
+    );
+    const usd = within.flatMap(({ report }) => report.measures.filter(({ column }) => column === 'total_value_usd'));
+    return {
+      ...total,
+      loaded: {
+        records: within.reduce((sum, { report }) => sum + report.rowsLoaded, 0),
+        usd: usd.reduce((sum, one) => sum + Number(one.loaded), 0),
+      },
+    };
+  });
 }
 
 /** The cards of all public sources. */
@@ -25,11 +56,12 @@ export async function sourceCards({
   return (await publicSources()).map((source) => {
     const loaded = there.filter((load) => isReadBy(source, load.source));
     const days = loaded.flatMap(({ report }) => report.lastDate ?? []).sort();
-    const { since = null, nextAt, news = null } = kept.get(source.name) ?? {};
+    const { since = null, nextAt, news = null, totals } = kept.get(source.name) ?? {};
     return {
       ...source,
       ...{ loads: loaded.map(({ loadId }) => loadId), until: days.at(-1) ?? null },
       ...{ since, nextAt: nextAt?.toISOString() ?? null, news: sourceNews.nullable().parse(news) },
+      shares: sharesOf(publishedTotal.array().parse(totals ?? []), loaded),
     };
   });
 }

@@ -33,7 +33,8 @@ beforeAll(async () => {
   const brazil = (await publicSources()).find(({ name }) => name === 'brazil');
   const { port } = office.address() as AddressInfo;
   // The office itself cannot be asked from a test: its files lie on this machine.
-  for (const one of brazil?.fetch ?? []) one.url = one.url.replace(/^https:.*\//, `http://127.0.0.1:${port}/`);
+  for (const one of [...(brazil?.fetch ?? []), ...(brazil?.totals ?? [])])
+    one.url = one.url.replace(/^https:.*\//, `http://127.0.0.1:${port}/`);
   handleSources(portal.services, portal.config);
 });
 afterAll(async () => {
@@ -76,10 +77,31 @@ it('brings a source at once, then by its rhythm: what came, what it replaced, an
   expect(asked).toHaveLength(before);
 
   published.set(`IMP_${year}.csv`, says(content.replace(';89125;', ';90000;')));
+  const totals = ['"ARQUIVO";"CO_ANO";"QT_ESTAT";"KG_LIQUIDO";"VL_FOB";"VL_FRETE";"VL_SEGURO";"NUMERO_LINHAS"'];
+  for (const [of, usd, lines] of [
+    [year - 1, 7, 1],
+    [2026, 240010, 4],
+  ])
+    totals.push(`"IMP_${of}.csv";${of};1;1;${usd};0;0;${lines}`);
+  published.set('IMP_TOTAIS_CONFERENCIA.csv', says(totals.join('\n')));
   await nextLook();
   expect((await brazil())?.news?.files).toMatchObject([
     { records: 3, sums: { total_value_usd: '240010' }, replaced: { load: first?.loads[0], records: 3, sums } },
   ]);
+});
+
+it('holds what is loaded against the totals that are published, by period', async () => {
+  const loaded = { records: 3, usd: 240010 };
+  expect((await brazil())?.shares).toEqual([{ trade: 'IMPORT', period: '2026', records: 4, usd: 240010, loaded }]);
+  const { out } = await commandsOf(portal).run('coverage', '--country', 'BRA');
+  expect(out).toContain('published 2026: 3 of 4 published records (75%), 240,010 of 240,010 USD (100%)');
+  published.set('IMP_TOTAIS_CONFERENCIA.csv', says('"CO_ANO";"VL_FOB"\n2026;many'));
+  await nextLook();
+  expect((await brazil())?.news?.failed).toEqual([
+    expect.stringContaining('IMP_TOTAIS_CONFERENCIA.csv: It is not read as totals'),
+  ]);
+  expect((await brazil())?.shares).toHaveLength(1);
+  published.delete('IMP_TOTAIS_CONFERENCIA.csv');
 });
 
 it('says what cannot be fetched and tries it on the next day; the others come, and what is gone stays loaded', async () => {

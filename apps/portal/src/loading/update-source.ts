@@ -1,11 +1,19 @@
 /** Brings the files of a public source: fetches what it publishes, and loads what has changed. A command and a job do it alike. */
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readTargets } from '@tidewaiter/accounts';
 import { mayBeShown, OperatorError, type SourceNews } from '@tidewaiter/contract';
-import { filesToRead, Loader, type LoadOutcome, mappingOfFile, shippedMapping } from '@tidewaiter/loader';
+import {
+  filesToRead,
+  Loader,
+  type LoadOutcome,
+  mappingOfFile,
+  readTotals,
+  shippedMapping,
+  totalsOfFile,
+} from '@tidewaiter/loader';
 import { AnotherChange, type LoadSummary } from '@tidewaiter/records';
 import type { LoadingStores } from './draft-files.js';
 import { fetchFile, fileNameOf, hashOf } from './fetch-file.js';
@@ -85,12 +93,13 @@ export async function updateSource(
   return loadSource(bringing, source, files, { accept, gone, failed });
 }
 
-function addressesOf({ fetch }: SourceCard, since: number): string[] {
-  return fetch.flatMap(({ url, from }) => {
+function addressesOf({ fetch, totals }: SourceCard, since: number): string[] {
+  const ofRecords = fetch.flatMap(({ url, from }) => {
     const first = Math.max(since, from);
     const years = Array.from({ length: Math.max(0, new Date().getFullYear() - first + 1) }, (_, at) => first + at);
     return years.map((year) => url.replaceAll('{year}', String(year)));
   });
+  return [...totals.map(({ url }) => url), ...ofRecords];
 }
 
 /**
@@ -109,6 +118,11 @@ export async function loadSource(
   await addCountries(bringing.stores, source);
   for (const { file, path } of files) {
     try {
+      const totals = totalsOfFile(source, file);
+      if (totals) {
+        await accounts.loading.sources.noteTotals(source.name, readTotals(await readFile(path, 'latin1'), totals));
+        continue;
+      }
       const { outcome, former } = await loadFile(bringing, path, file, mappingOfFile(source, file) ?? '', accept);
       bringing.loaded?.(file, outcome, former);
       if (outcome) news.files.push({ file, ...loadedOf(outcome), replaced: former ? loadedOf(former) : null });

@@ -1,4 +1,4 @@
-import type { SourceNews } from '@tidewaiter/contract';
+import type { PublishedTotal, SourceNews } from '@tidewaiter/contract';
 import { eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { publicSources } from '../database/schema.js';
@@ -68,6 +68,21 @@ export class FollowedSources {
       .update(publicSources)
       .set({ nextAt: next })
       .where(sql`${publicSources.name} = ${name} and ${isNotNull(publicSources.since)}`);
+  }
+
+  /** Keeps what a source has published as the sums of its files, in the place of what it said of the same trade before. */
+  async noteTotals(name: string, totals: readonly PublishedTotal[]): Promise<void> {
+    await this.deps.database.transaction(async (transaction) => {
+      const [before] = await transaction.select().from(publicSources).where(eq(publicSources.name, name)).for('update');
+      const others = ((before?.totals ?? []) as PublishedTotal[]).filter(
+        ({ trade }) => !totals.some((one) => one.trade === trade),
+      );
+      const said = { totals: [...others, ...totals] };
+      await transaction
+        .insert(publicSources)
+        .values({ name, ...said })
+        .onConflictDoUpdate({ target: publicSources.name, set: said });
+    });
   }
 
   async #ask(

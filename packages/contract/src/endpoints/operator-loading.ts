@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { DRAFT_LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line, personId } from '../rules/person.js';
-import { publicSource, sourceNews } from '../rules/public-source.js';
 import { endpoint } from './endpoint.js';
 import { ofOperator } from './of-operator.js';
+import { publicSource, sourceNews, totalShare } from './public-source.js';
 
 const draftId = z.string().max(64);
 const revision = z
@@ -238,6 +238,7 @@ export const operatorSources = endpoint('GET /operator-management/sources', {
         since: z.int().nullable().describe('The first year whose files the portal brings by itself; null: none'),
         nextAt: z.iso.datetime().nullable().describe('When it looks for new ones'),
         news: sourceNews.nullable().describe('What came of it last'),
+        shares: z.array(totalShare).describe('Of the totals that it publishes, from the first loaded period on'),
       }),
     ),
   }),

@@ -1,8 +1,16 @@
 import { resolve } from 'node:path';
-import { COVERAGE_SHARES, countryByCode, dayOf, OperatorError, sharePercent } from '@tidewaiter/contract';
+import {
+  COVERAGE_SHARES,
+  countryByCode,
+  dayOf,
+  OperatorError,
+  sharePercent,
+  type TotalShare,
+} from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
 import type { LoadSummary, Records, SourceCoverage } from '@tidewaiter/records';
 import { bytes } from '../../app/sizes.js';
+import { sourceCards } from '../../loading/source-cards.js';
 import { type Acts, act, listing, RARE, taken, takenOr } from '../shell/act.js';
 import { countryCode, wholeNumber } from '../shell/arguments.js';
 import { count, plainLine } from '../shell/print.js';
@@ -92,11 +100,14 @@ export const LOADED_ACTS = {
     summary: 'what is there, how fresh, how complete',
     description:
       'Lists each country and month: records, and the share of them that name importer, exporter, quantity, value and the ' +
-      "reporting country's port; of each country how many days its last record lies behind today.",
+      "reporting country's port; of each country how many days its last record lies behind today, and how much is loaded of what " +
+      'its public source says that a period comes to.',
     takes: { only: taken('--country <code>', 'of one country only, for instance KOR', countryCode) },
     screen: 'the coverage screen shows it to everybody',
     async does({ only, json }, context) {
-      const records = await context.records();
+      const services = await context.services();
+      const { records } = services;
+      const cards = await sourceCards(services);
       const [{ bySource, EVERYTHING_LOADED, PORTAL }, { EVERYTHING }] = await Promise.all([
         import('@tidewaiter/records'),
         import('@tidewaiter/records/operator'),
@@ -108,6 +119,9 @@ export const LOADED_ACTS = {
       const sources = bySource(months, dayOf(new Date())).map((source) => ({
         ...source,
         accepted: acceptedOf(source, loads),
+        published: cards
+          .filter(({ countries }) => countries.includes(source.country))
+          .flatMap(({ shares }) => shares.filter(({ trade }) => trade === source.tradeType)),
       }));
       for (const line of await missingInWords(records)) context.err(line);
       if (sources.length === 0 && only !== undefined && !json) throw new OperatorError(`Nothing is loaded of ${only}.`);
@@ -245,7 +259,15 @@ function acceptedOf({ country, tradeType }: SourceCoverage, loads: readonly Load
   );
 }
 
-function inWords(source: SourceCoverage & { accepted: ReturnType<typeof acceptedOf> }) {
+/** How much is loaded of what a source says that a period comes to. */
+export function shareInWords({ period, records, usd, loaded }: TotalShare): string {
+  const of = (part: number, whole: number) => `${count(part)} of ${count(whole)}`;
+  return `${period}: ${of(loaded.records, records)} published records (${percent(loaded.records, records)}), ${of(loaded.usd, usd)} USD (${percent(loaded.usd, usd)})`;
+}
+
+type Shown = SourceCoverage & { accepted: ReturnType<typeof acceptedOf>; published: readonly TotalShare[] };
+
+function inWords(source: Shown) {
   const { country, tradeType, records, firstDay, lastDay, lagDays } = source;
   const shares = COVERAGE_SHARES.map((share) => [
     share,
@@ -260,6 +282,7 @@ function inWords(source: SourceCoverage & { accepted: ReturnType<typeof accepted
       { month: ({ month }) => month.slice(0, 7), records: 'records', ...Object.fromEntries(shares) },
       COVERAGE_SHARES,
     ),
+    ...source.published.map((share) => `  published ${shareInWords(share)}`),
     ...source.accepted.map(
       ({ loadId, file, what }) => `  accepted  load ${loadId}, ${plainLine(file)}: ${plainLine(what)}`,
     ),

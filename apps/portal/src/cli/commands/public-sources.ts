@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { OperatorError, type SourceNews } from '@tidewaiter/contract';
-import { mappingOfFile, shippedMapping } from '@tidewaiter/loader';
+import { mappingOfFile, shippedMapping, totalsOfFile } from '@tidewaiter/loader';
 import { type SourceCard, sourceCards, sourceNamed } from '../../loading/source-cards.js';
 import {
   type Bringing,
@@ -15,6 +15,7 @@ import { wholeNumber } from '../shell/arguments.js';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine } from '../shell/print.js';
 import { bringJoined, printOutcome } from './load.js';
+import { shareInWords } from './loads.js';
 
 const aSource = taken('<name>', 'its name, as `source list` shows it');
 const FETCHED = 'it fetches for hours, and its words are read as they come';
@@ -43,6 +44,7 @@ function cardOf(source: SourceCard): string[] {
       'loaded',
       loads.length === 0 ? '' : `${several(loads.length, 'file')}, records until ${until ?? 'no day'}`,
     ),
+    ...titled('of totals', source.shares.map(shareInWords)),
     ...given('followed', nextAt === null ? '' : `since ${source.since}; looked for again at ${nextAt}`),
     ...titled('last', news === null ? [] : [`looked for at ${news.at}`, ...newsInWords(news)]),
   ];
@@ -153,7 +155,9 @@ export const PUBLIC_SOURCE_ACTS = {
       const source = await sourceNamed(name, await context.services());
       mustBeShown(source);
       const names = await context.files.namesIn(from);
-      const meant = names.filter((file) => mappingOfFile(source, file) !== undefined && !isVolume(file));
+      const meant = names.filter(
+        (file) => totalsOfFile(source, file) || (mappingOfFile(source, file) !== undefined && !isVolume(file)),
+      );
       if (meant.length === 0) {
         const ways = [source.unpack, `its files are called ${source.files.flatMap(({ names }) => names).join(', ')}`];
         throw new OperatorError(`${from} holds no file of ${source.title}.`, ways.filter(Boolean));

@@ -67,6 +67,7 @@ function Card({ source, act, onFiles }: { source: Source; act: LoadingAct; onFil
             {formatCount(loads.length)} {loads.length === 1 ? 'file' : 'files'}, records until {displayDate(until)}
           </Fact>
         )}
+        <Several name="Of what it says that a period comes to" texts={source.shares.map(shareInWords)} />
         {news !== null && <News news={news} />}
         {source.nextAt !== null && <Fact name="Looked for again">{displayTime(source.nextAt)}</Fact>}
       </dl>
@@ -141,6 +142,12 @@ function News({ news: { at, files, same, gone, failed } }: { news: NonNullable<S
       </ul>
     </Fact>
   );
+}
+
+function shareInWords({ trade, period, records, usd, loaded }: Source['shares'][number]): string {
+  const kind = trade === 'IMPORT' ? 'imports' : 'exports';
+  const of = (part: number, whole: number) => `${formatCount(part)} of ${formatCount(whole)}`;
+  return `${period}, ${kind}: ${of(loaded.records, records)} records, ${of(loaded.usd, usd)} USD are loaded`;
 }
 
 function stateOf(source: Source): string {

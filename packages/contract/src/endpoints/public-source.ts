@@ -1,5 +1,6 @@
 /** A place where customs files are published: what it lets be done with them, how they are read, and what they lack. */
 import { z } from 'zod';
+import { TRADE_TYPES } from '../columns/column.js';
 
 /** Whether something may be done with a source's data, as far as is known. */
 const leave = z.enum(['yes', 'no', 'unsure']);
@@ -31,6 +32,18 @@ export const publicSource = z.strictObject({
     .array(z.strictObject({ url: z.string(), from: z.int() }))
     .default([])
     .describe('Where its files are, {year} for each year from the first on; none where they are fetched by hand'),
+  totals: z
+    .array(
+      z.strictObject({
+        ...{ url: z.string().describe('Where its file is'), trade: z.enum(TRADE_TYPES), delimiter: z.string() },
+        ...{
+          period: z.array(z.string()).min(1).max(2).describe('Its columns of year and, where it has one, of month'),
+        },
+        ...{ records: z.string(), usd: z.string().describe('Its column of values in US dollars') },
+      }),
+    )
+    .default([])
+    .describe('What it publishes as the sums of its files, to hold loads against'),
   key: z.string().default(''),
   lacks: z.array(z.string()).default([]).describe('What is in none of its records, in words'),
   traps: z.array(z.string()).default([]),
@@ -55,3 +68,17 @@ export const sourceNews = z.object({
   failed: z.array(z.string()).describe('What could not be brought or loaded, and why'),
 });
 export type SourceNews = z.output<typeof sourceNews>;
+
+/** Records and their value in USD. */
+const amount = z.object({ records: z.number().min(0), usd: z.number().min(0) });
+
+/** What a source says that a year or a month of it comes to. */
+export const publishedTotal = amount.extend({
+  trade: z.enum(TRADE_TYPES),
+  period: z.string().regex(/^\d{4}(-\d{2})?$/),
+});
+export type PublishedTotal = z.output<typeof publishedTotal>;
+
+/** The same, with what is loaded of it. */
+export const totalShare = publishedTotal.extend({ loaded: amount });
+export type TotalShare = z.output<typeof totalShare>;
