@@ -34,7 +34,7 @@ export {
   TRIES_OF_A_DAY_MS,
 } from './jobs/job.js';
 export { type ClaimedJob, type JobOwner, type JobView, SET_ASIDE_AT } from './jobs/queue.js';
-export { type FollowedSource, SOURCE_JOB, type SourcePayload } from './loading/followed-sources.js';
+export { SOURCE_JOB, type SourcePayload } from './loading/followed-sources.js';
 export { DRAFT_JOB, type DraftPayload, type LoadDraft } from './loading/load-drafts.js';
 export type { SavedMapping } from './loading/saved-mappings.js';
 export { MAIL_JOB, type MailSettings } from './mail/mailer.js';

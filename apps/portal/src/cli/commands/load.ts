@@ -286,7 +286,7 @@ async function loadAsking(context: CommandContext, request: LoadRequest): Promis
 }
 
 /** Loads, and says how far it is. */
-export async function loadWithProgress(context: CommandContext, request: LoadRequest): Promise<LoadOutcome[]> {
+async function loadWithProgress(context: CommandContext, request: LoadRequest): Promise<LoadOutcome[]> {
   const { records } = await context.services();
   const sizes = new Map(await Promise.all(request.files.map(async ({ path }) => [path, await sizeOf(path)] as const)));
   const outcomes = await new Loader(records).load(request, ({ file, phase, bytes }) =>
