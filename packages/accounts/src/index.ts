@@ -60,7 +60,7 @@ export { type Maker, mayChange } from './saved/saved-items.js';
 export type { SavedSearch } from './saved/saved-searches.js';
 export type { LoggedSearch } from './saved/search-log.js';
 export { type AskedSearch, askTheSame, type SearchCharge } from './saved/searches.js';
-export type { AuditedAct, AuditEntry } from './site/audit.js';
+export type { AuditEntry, AuditedAct } from './site/audit.js';
 export { countedAddress } from './site/network-address.js';
 export type { Notice } from './site/notices.js';
 export { type PortalSettings, portalSettings } from './site/settings.js';

@@ -39,7 +39,10 @@ describe('loading', () => {
     await folder.run('unload', '1');
     // A start clears away what nothing shows.
     await folder.reopen();
-    expect(await folder.run('reload', '1')).toMatchObject({ err: '', out: expect.stringContaining('load 2, 4 of 10 rows') });
+    expect(await folder.run('reload', '1')).toMatchObject({
+      err: '',
+      out: expect.stringContaining('load 2, 4 of 10 rows'),
+    });
     // While it is there it is brought back by nothing: its records would be there twice.
     expect((await folder.run('reload', '1')).out).toContain('already loaded, as load 2');
     expect((await folder.json('loads')).loads).toMatchObject([{ loadId: 2 }]);

@@ -27,7 +27,7 @@ it.each([
   ['is an XML document', '<?xml version="1.0"?><!-- x --><rows><row>'],
   ['is an XML document', '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn">'],
   ['is an XML document', '<rows>\n<row/></rows>'],
-  ['is packed', 'Rar!\u001a\u0007\0'],
+  ['is a RAR archive', 'Rar!\u001a\u0007\0'],
   ['is packed', '7z\u00bc\u00af\u0027\u001c'],
   ['is a PDF', '%PDF-1.7'],
   ['is an old Excel workbook', `${COMPOUND}${'\0'.repeat(600)}${wide('Workbook')}`],
