@@ -108,6 +108,10 @@ describe('the coverage', () => {
       files: [{ path: fixture('cl-dus-exports.txt') }],
       mapping: await shippedMapping('cl-dus-exports'),
     });
+    const { firstDate, rowsLoaded } = load?.report ?? expect.fail();
+    const period = firstDate?.slice(0, 4) ?? '';
+    const total = { trade: 'EXPORT' as const, period, records: 100, usd: 5000 };
+    await portal.services.accounts.loading.sources.noteTotals('chile', [total]);
     const { coverageList } = await client.dataCoverage({});
     expect(coverageList.map(({ shortcode, publishedBy }) => [shortcode, publishedBy])).toEqual([
       [
@@ -117,12 +121,18 @@ describe('the coverage', () => {
             ...{ title: 'Chile, customs declarations', publisher: 'Servicio Nacional de Aduanas' },
             terms: 'Open Data Commons Attribution License',
             lacks: expect.arrayContaining([expect.stringContaining('importers and exporters are numbers')]),
+            totals: [{ ...total, loaded: { records: rowsLoaded, usd: expect.any(Number) } }],
           },
         ],
       ],
       ['KOR', []],
       ['VNM', []],
     ]);
+    // The difference to what is published would tell of days that a plan does not show.
+    const some = await portal.signIn(['CHL']);
+    await entitle(portal, some, { countries: ['CHL'], dataAccessUpto: `${period}-12-30`, dataAccessInMonth: null });
+    const [seen] = (await some.client.dataCoverage({})).coverageList;
+    expect(seen?.publishedBy).toMatchObject([{ totals: [] }]);
     await records.publication.unload([load?.loadId ?? 0]);
   });
 

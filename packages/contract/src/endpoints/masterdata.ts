@@ -3,6 +3,7 @@ import { TRADE_TYPES } from '../columns/column.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
+import { totalShare } from './public-source.js';
 
 const yesNo = z.enum(['Y', 'N']);
 
@@ -91,6 +92,11 @@ const source = z.object({
       z.object({
         ...{ title: z.string(), publisher: z.string(), terms: z.string().describe('The licence of its data') },
         lacks: z.array(z.string()).describe('What is in none of its records, in words'),
+        totals: z
+          .array(totalShare)
+          .describe(
+            'What it says that its years or months come to, and what of that is loaded: of those that may be seen whole',
+          ),
       }),
     )
     .describe('The public sources that its files come from'),

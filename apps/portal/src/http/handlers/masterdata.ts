@@ -1,7 +1,8 @@
 import { USUAL_WEIGHTAGE } from '@tidewaiter/accounts';
-import { addDays, type Country, countryByCode, dayOf, LIMITS, type TradeType } from '@tidewaiter/contract';
-import { isReadBy, publicSources } from '@tidewaiter/loader';
+import { addDays, type Country, countryByCode, dayOf, LIMITS, lastOfMonth, type TradeType } from '@tidewaiter/contract';
+import { isReadBy } from '@tidewaiter/loader';
 import { bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
+import { sourceCards } from '../../loading/source-cards.js';
 import { openQuestion, STRANGERS } from '../../questions/paid-question.js';
 import { DATA_VERSION_HEADER, type Handler, requestedPage } from './handler.js';
 
@@ -62,11 +63,19 @@ export const dataCoverage: Handler<'dataCoverage'> = async (call) => {
     question.months(),
     question.loadedCountries(),
     question.loadedSources(),
-    publicSources(),
+    sourceCards(call.services),
   ]);
   call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
   const isAllowed = (shortcode: string) => access.countries === 'ALL' || access.countries.includes(shortcode);
   const isLoaded = new Set(loaded);
+  // What is hidden, or outside of the plan's days, would show in the difference.
+  const isSeenWhole = (period: string) => {
+    const [first, last] = period.length === 4 ? [`${period}-01`, `${period}-12`] : [period, period];
+    const { fromDate, toDate } = access;
+    const isWithin =
+      (fromDate === null || fromDate <= `${first}-01`) && (toDate === null || toDate >= lastOfMonth(`${last}-01`));
+    return isWithin && question.highestSuppression === 0;
+  };
   const named = question.sourceCountries.map(({ shortcode, name, iso2, continent }) => ({
     shortcode,
     name,
@@ -87,7 +96,10 @@ export const dataCoverage: Handler<'dataCoverage'> = async (call) => {
             one.countries.includes(country) &&
             sources.some((load) => load.tradeType === source.tradeType && isReadBy(one, load.source)),
         )
-        .map(({ publisher, title, licence, lacks }) => ({ publisher, title, terms: licence.terms, lacks })),
+        .map(({ publisher, title, licence, lacks, shares }) => ({
+          ...{ publisher, title, terms: licence.terms, lacks },
+          totals: shares.filter(({ trade, period }) => trade === source.tradeType && isSeenWhole(period)),
+        })),
     })),
     notInPlan: named.filter(({ shortcode }) => !isAllowed(shortcode) && isLoaded.has(shortcode)),
   };

@@ -63,6 +63,14 @@ export function SourceRows({ source, months }: SourceRowsProps) {
         <tr id={details}>
           <td colSpan={COLUMNS} className="on-surface">
             <PublishedBy source={source} />
+            {source.publishedBy.flatMap(({ title, totals }) =>
+              totals.map(({ period, records, loaded }) => (
+                <p key={`${title} ${period}`} className="soft small">
+                  Of the {formatCount(records)} records that are published of {period}, {formatCount(loaded.records)}{' '}
+                  are here ({sharePercent(loaded.records, records) ?? 0}%).
+                </p>
+              )),
+            )}
             <MonthTable source={source} label={`${name}, ${trade.toLowerCase()} by month`} />
           </td>
         </tr>
