@@ -7,6 +7,23 @@ import { DEEP, expect, expectAccessible, expectGoodLooks, picture, test } from '
 test('an operator finds a person, gives a plan and points, and every act is written down', async ({ page, portal }) => {
   const customer = await openAccount(portal, 'customer@company.example', 'Free');
   await enterAsOperator(page, portal, 'runs@company.example');
+  await page.getByRole('button', { name: 'Invite a customer' }).click();
+  const invitation = page.getByRole('dialog', { name: 'Invite a customer' });
+  await invitation.getByRole('button', { name: 'Invite' }).click();
+  await expect(invitation.getByLabel('First name')).toBeFocused();
+  for (const [field, said] of [
+    ['First name', 'Grace'],
+    ['Last name', 'Moor'],
+    ['Email', 'invited@company.example'],
+    ['Company name', 'Moor Trading'],
+  ] as const)
+    await invitation.getByLabel(field).fill(said);
+  await invitation.getByRole('combobox', { name: 'Plan' }).selectOption('SME');
+  await expectGoodLooks(page, 'operator-invite');
+  await invitation.getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByText('invited@company.example has an account; a link')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'invited@company.example' })).toContainText('Has no password yet');
+
   await page.getByLabel('Find').fill(customer.email);
   const row = page.getByRole('row', { name: customer.email });
   await expect(row).toContainText('Free');
@@ -49,6 +66,13 @@ test('an operator finds a person, gives a plan and points, and every act is writ
   for (const event of ['Subscribed', 'Granted', 'Person exported'])
     await expect(log.getByRole('cell', { name: event }).first()).toBeVisible();
   await expect(log.getByRole('cell', { name: customer.email }).first()).toBeVisible();
+  await page.getByLabel('Find').fill('granted');
+  await expect(log.getByRole('cell', { name: 'Subscribed' })).toHaveCount(0);
+  await expect(log.getByRole('cell', { name: 'Granted' }).first()).toBeVisible();
+  await expectGoodLooks(page, 'operator-audit');
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download CSV/ }).click();
+  expect((await file).suggestedFilename()).toBe('audit-log.csv');
 });
 
 test('an operator tells everybody something, sees loads, jobs and health', async ({ page, portal }) => {

@@ -1,6 +1,7 @@
 import { databaseOf } from '@tidewaiter/accounts/database';
 import { type Endpoint, PortalError } from '@tidewaiter/contract';
 import { CALLS } from '@tidewaiter/testing/named-calls';
+import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, raw } from '../../testing/calls.js';
 import { addApp, userOf } from '../../testing/portal.js';
@@ -104,6 +105,21 @@ describe('an operator', () => {
     expect((await operator.client.operatorPeople({ list: 'ASKING' })).people).toEqual([]);
     expect((await listed(person.email))[0]).toMatchObject({ plan: 'SME', asksFor: null });
     await refused(operator.client.subscribePerson({ plan: 'none' }, { params }));
+  });
+
+  it('invites somebody, who sets a password of their own by the mailed link; an address that has an account is refused', async () => {
+    const invited = { firstname: 'Iva', lastname: 'Bay', email: 'iva@example.com', company_name: 'Bay Trading' };
+    await operator.client.invitePerson({ ...invited, plan: 'SME' });
+    await refused(operator.client.invitePerson({ ...invited, plan: 'SME' }));
+    await refused(operator.client.invitePerson({ ...invited, email: 'other@example.com', plan: 'none' }));
+    expect(await listed('other@example.com')).toEqual([]);
+    expect(await listed(invited.email)).toMatchObject([{ state: 'NO_PASSWORD', plan: 'SME', company: 'Bay Trading' }]);
+    await portal.services.accounts.mailer.idle();
+    const [token = ''] = linkTokens(await outbox(portal.config.dataFolder, invited.email));
+    const password = 'harbour lantern 4271';
+    await portal.services.accounts.access.passwords.set(token, password, '127.0.0.1');
+    const { email } = invited;
+    expect((await portal.clientOf(() => null).login({ email, password })).email).toBe(email);
   });
 
   it('keeps people out, takes passwords and factors away, and cannot lock themselves out', async () => {

@@ -21,7 +21,7 @@ export function openPeople(given: Foundation & { access: Access; plans: PlansRoo
     subUsers,
     firstLinks,
     directory: new Directory(database),
-    newAccounts: new NewAccounts(all),
+    newAccounts: new NewAccounts({ ...all, firstLinks }),
     signUps: new SignUps({ ...all, firstLinks }),
     signOnPeople: new SignOnPeople({ ...given, subUsers }),
     profiles: new Profiles(all),

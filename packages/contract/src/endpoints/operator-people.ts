@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isIsoDate } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { emailAddress, line, personId, soughtText } from '../rules/person.js';
+import { emailAddress, line, personFields, personId, soughtText } from '../rules/person.js';
 import { endpoint } from './endpoint.js';
 import { ofOperator } from './of-operator.js';
 import { pageFields } from './paging.js';
@@ -102,6 +102,15 @@ const subscription = z.strictObject({
   dataAccessInMonth: z.int().min(0).nullish().describe('Months of records back from it'),
 });
 
+const { mobile: _, ...invitedFields } = personFields;
+
+export const invitePerson = endpoint('POST /operator-management/people', {
+  summary: 'Open an account on a plan, and mail its person a link to set their password',
+  ...ofOperator,
+  request: subscription.extend(invitedFields),
+  errors: ['OPERATOR_REFUSED'],
+});
+
 export const verifyPerson = endpoint('PUT /operator-management/people/:person/verify', {
   summary: 'Let in who signed up, on a plan, and mail them a link to set their password',
   ...ofPerson,
@@ -182,6 +191,7 @@ export const PEOPLE_CALLS = {
   operatorPeople,
   operatorPerson,
   operatorPlans,
+  invitePerson,
   verifyPerson,
   subscribePerson,
   setPersonDisabled,

@@ -49,7 +49,8 @@ export const ACCOUNT_ACTS = {
   'account create': act({
     summary: 'open an account',
     description:
-      'Opens a main account and prints its random password, which is shown this once. Its person chooses another one at the first sign-in.',
+      'Opens a main account and prints its random password, which is shown this once. Its person chooses another one at the first sign-in. ' +
+      'With --invite they are mailed a link to set one instead, and nothing is printed.',
     takes: {
       address: taken('[email]', 'the address that signs in', emailAddress),
       same: taken('--email <address>', 'the same', emailAddress),
@@ -58,17 +59,28 @@ export const ACCOUNT_ACTS = {
       companyName: taken('!--company <name>', 'company'),
       plan: takenOr('Operator', '--plan <name>', 'its plan, as `plan list` names it'),
       keepPassword: taken('--keep-password', 'the printed password stays: for a program that signs in'),
+      invite: taken('--invite', 'mail a link to set a password'),
       ...SUBSCRIPTION,
     },
     example: 'account create a@example.com --firstname Ada --lastname Bay --company Acme --plan SME',
-    screen: 'a password that is told once is not for a screen; the screen verifies who signs up',
+    screen: ['invitePerson'],
     audit: 'ACCOUNT_CREATED',
-    async does({ address, same, firstname, lastname, companyName, plan, keepPassword, ...given }, context, command) {
+    async does(
+      { address, same, firstname, lastname, companyName, plan, keepPassword, invite, ...given },
+      context,
+      command,
+    ) {
       const email = address ?? same;
       if (email === undefined)
         return command.error("error: missing the account's e-mail address: account create EMAIL", { exitCode: 2 });
       const { accounts, records } = await context.services();
       const subscription = subscriptionOf(given, plan);
+      if (invite) {
+        const request = { email, firstname, lastname, company_name: companyName, ...subscription };
+        const { message } = await perform('invitePerson', context, { params: {}, request });
+        const user = await accounts.people.users.ofAddress(email);
+        return [{ userid: user.id, email: user.email }, message];
+      }
       await records.countries.mustInclude(subscription.countries ?? []);
       const { user, password } = await accounts.people.newAccounts.create({
         ...{ email, firstname, lastname, companyName, mustChangePassword: !keepPassword },

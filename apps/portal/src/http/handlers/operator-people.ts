@@ -93,6 +93,13 @@ export const operatorPlans: OperatorHandler<'operatorPlans'> = async ({ services
   plans: (await services.accounts.plans.catalogue.list()).map(({ name }) => name),
 });
 
+export const invitePerson: OperatorHandler<'invitePerson'> = async ({ services, request }) => {
+  const { company_name: companyName, ...account } = request;
+  await services.records.countries.mustInclude(account.countries ?? []);
+  const { email } = await services.accounts.people.newAccounts.invite({ ...account, companyName });
+  return { message: `${email} has an account; a link to set a password is on its way.` };
+};
+
 export const verifyPerson: OperatorHandler<'verifyPerson'> = async ({ services, params, request }) => {
   const user = await userOf(services, params.person);
   await services.records.countries.mustInclude(request.countries ?? []);

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
@@ -16,6 +16,7 @@ import { ListPages } from '../../ui/list-pages.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { Notice } from '../../ui/notice.js';
 import { SoughtText } from '../../ui/sought-text.js';
+import { InviteDialog } from './invite-dialog.js';
 import { Listed } from './listed.js';
 import { PAGE_SIZE, peoplePage } from './operator-calls.js';
 import { PersonDialog } from './person-dialog.js';
@@ -40,6 +41,7 @@ export function PeoplePart() {
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<number | null>(null);
   const [done, setDone] = useState<string | null>(null);
+  const [invites, setInvites] = useState(false);
   const opener = useRef<Element | null>(null);
   const found = useQuery(peoplePage(list, text, page));
   const counts = { ALL: undefined, WAITING: found.data?.waiting, ASKING: found.data?.asking };
@@ -79,6 +81,7 @@ export function PeoplePart() {
           text={text}
           onLook={(sought) => narrow({ text: sought })}
         />
+        <Button onClick={() => setInvites(true)}>Invite a customer</Button>
       </div>
       {done !== null && <Notice kind="done">{done}</Notice>}
       <Listed found={found}>
@@ -119,6 +122,7 @@ export function PeoplePart() {
           )
         }
       </Listed>
+      <InviteDialog opened={invites} onClose={() => setInvites(false)} onDone={setDone} />
       {opened !== null && <PersonDialog person={opened} onDone={setDone} onClose={close} />}
     </div>
   );
