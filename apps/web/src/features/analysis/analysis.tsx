@@ -43,7 +43,14 @@ interface AnalysisProps {
 /** All that is said of what a search finds. */
 export function Analysis({ query, address, page, settled, onChange }: AnalysisProps) {
   const filters = useFilters(address, query, onChange, true);
-  const { change } = filters;
+  const { change, panel: sheet } = filters;
+  const [filtersNeeded, setFiltersNeeded] = useState(false);
+  if (sheet.shown && !filtersNeeded) setFiltersNeeded(true);
+  /** A sheet that comes with the press does not know where the focus was. */
+  const show = (shown: boolean) => {
+    sheet.show(shown);
+    if (!shown) focusToggle();
+  };
   const [unit, setUnit] = useState('');
   const asked = useMemo(() => ({ query, address: { ...address, page: undefined } }), [query, address]);
   // What was pressed answers at once; a screen of panels follows bit by bit.
@@ -61,7 +68,7 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
     >
       <div className="row wrap gap-8-16 min-h-32">
         <Facts query={query} page={page} />
-        <FiltersButton query={query} shown={filters.panel.shown} onPress={() => filters.panel.show(true)} />
+        <FiltersButton query={query} shown={sheet.shown} onPress={() => show(true)} />
         <FilterPills pills={pills} onChange={change} onRange={filters.openRange} onLastRemoved={focusToggle} />
         <UndoLine {...filters.undo} onUndone={focusToggle} />
       </div>
@@ -84,9 +91,11 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
         </PictureNotes>
       )}
       <FloatingSearch address={address} />
-      <Suspense>
-        <FilterPanel query={query} filters={filters} />
-      </Suspense>
+      {filtersNeeded && (
+        <Suspense>
+          <FilterPanel query={query} filters={{ ...filters, panel: { ...sheet, show } }} />
+        </Suspense>
+      )}
     </section>
   );
 }

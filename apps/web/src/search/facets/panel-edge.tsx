@@ -1,12 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import classes from './facets.module.css';
-
-/** The panel beside the records is so many pixels wide. */
-export const PANEL_WIDTH = { least: 200, usual: 240, most: 480 } as const;
+import { PANEL_WIDTH, panelWidth } from './use-filters.js';
 
 const STEP = 16;
-
-export const panelWidth = (width: number) => Math.round(Math.min(Math.max(width, PANEL_WIDTH.least), PANEL_WIDTH.most));
 
 interface PanelEdgeProps {
   width: number;

@@ -3,8 +3,12 @@ import type { RangeName, SearchAddress, SearchQuery } from '@tidewaiter/contract
 import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { usePreference } from '../../session/preference.js';
 import type { Reached } from './amount-range.js';
-import { PANEL_WIDTH, panelWidth } from './panel-edge.js';
 import { useUndo } from './use-undo.js';
+
+/** The panel beside the records is so many pixels wide. */
+export const PANEL_WIDTH = { least: 200, usual: 240, most: 480 } as const;
+
+export const panelWidth = (width: number) => Math.round(Math.min(Math.max(width, PANEL_WIDTH.least), PANEL_WIDTH.most));
 
 /**
  * Holds how the results are narrowed: changes and the way back, the column whose values are listed, and the panel of the filters.
