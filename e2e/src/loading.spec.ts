@@ -114,13 +114,17 @@ test(
     await expectGoodLooks(page, 'loading-country');
     await shown.getByRole('button', { name: 'Answer', exact: true }).click();
     await expect(shown.getByText('100%: as was said')).toBeVisible();
+    // What nothing in the file says is asked before what is proposed, and nothing stands for it.
+    await expect(shown.getByRole('radio', { name: /^Values are in / })).toHaveCount(2);
+    await expect(shown.getByRole('radio', { checked: true })).toHaveCount(0);
+    await shown.getByRole('radio', { name: 'Values are in KES' }).check();
+    await shown.getByRole('button', { name: 'Answer', exact: true }).click();
     await expect(shown.getByText(/^The dates: /)).toBeVisible();
     const proposed = shown.getByRole('radio', { name: 'As it is proposed: Dates are written DD/MM/YYYY' });
     await expect(proposed).toBeChecked();
     await expect(shown.getByRole('radio', { name: /MM\/DD\/YYYY/ })).toHaveCount(1);
     await shown.getByRole('button', { name: 'Answer', exact: true }).click();
-    await expect(shown.getByRole('radio', { name: 'As it is proposed: Values are in USD' })).toBeChecked();
-    await expect(shown.getByRole('radio', { name: /^Values are in / })).toHaveCount(1);
+    await expect(shown.getByText('Records it would make')).toBeVisible(LOOKED);
   },
 );
 
