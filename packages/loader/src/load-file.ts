@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { OperatorError, scaledDecimal, TARGET_COLUMNS } from '@tidewaiter/contract';
+import { OperatorError, STORED_COLUMNS, scaledDecimal, TARGET_COLUMNS } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
 import type { LoadReport } from '@tidewaiter/records/loading';
-import { quote, type RecordEngine } from '@tidewaiter/records/loading';
+import { normalisedColumns, quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { figuresOf } from './checks/load-figures.js';
 import { type KnownFigures, runSanityChecks } from './checks/sanity-checks.js';
@@ -33,6 +33,9 @@ const INSERT_SETTINGS = {
   max_partitions_per_insert_block: 0,
 } as const;
 
+/** What searches alone read: making and indexing these texts is half of a load's work, and nobody searches what is not published. */
+const SEARCHED = new Set(STORED_COLUMNS.flatMap(normalisedColumns).map(({ name }) => name));
+
 /**
  * Writes one file's records under a load id that nobody can see yet, with its rejections, coverage and report.
  * Publishing is the caller's, as is what to do where it looks wrong.
@@ -49,7 +52,7 @@ export async function writeLoad(
     name: string;
     demo: boolean;
     archived: boolean;
-    /** Whether anybody will see it: what lists and suggestions read is summed up for them alone. */
+    /** Whether anybody will see it: what searches, lists and suggestions read is made for them alone. */
     published: boolean;
     assumed: readonly string[];
     learned: boolean;
@@ -65,11 +68,12 @@ export async function writeLoad(
   const read = await withCountriesOf(engine, raw, mapping);
   const transform = compileTransform(read, target, raw, origin.name, origin.subtotals);
   await engine.run({ name: 'load.repeats', sql: transform.fillRepeats });
-  if (transform.fillNames) await engine.run({ name: 'load.names', sql: transform.fillNames });
+  if (transform.fillNames && origin.published) await engine.run({ name: 'load.names', sql: transform.fillNames });
+  const written = transform.inserted.filter(({ column }) => origin.published || !SEARCHED.has(column));
   await engine.run({
     name: 'load.records',
-    sql: `INSERT INTO records (${transform.insertColumns.join(', ')})
-      ${withListsOnce(`SELECT ${transform.insertValues.join(', ')} FROM ${acceptedRows(transform, target)}`)}`,
+    sql: `INSERT INTO records (${written.map(({ column }) => column).join(', ')})
+      ${withListsOnce(`SELECT ${written.map(({ value }) => value).join(', ')} FROM ${acceptedRows(transform, target)}`)}`,
     settings: INSERT_SETTINGS,
   });
   // Where every row has become a record there is no rejected one to look for.

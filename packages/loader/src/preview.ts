@@ -98,7 +98,7 @@ async function consequence(
   by: Pick<Target, 'ratesVersion' | 'sources'>,
 ): Promise<Consequence> {
   const { transform, target } = transformToLook(raw, chosen, answers, by);
-  const usd = transform.insertValues[transform.insertColumns.indexOf('total_value_usd')] ?? 'NULL';
+  const usd = transform.inserted.find(({ column }) => column === 'total_value_usd')?.value ?? 'NULL';
   const [row] = await engine.query({
     name: 'load.preview',
     sql: withListsOnce(`SELECT count(), toString(sum(usd)), formatDateTime(min(month), '%Y-%m'), formatDateTime(max(month), '%Y-%m'), uniqExact(month)

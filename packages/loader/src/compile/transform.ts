@@ -54,7 +54,7 @@ export interface Target {
 export interface Transform {
   /** Fills the table of rows that repeat an earlier row's identity, which {@link rows} reads. */
   fillRepeats: string;
-  /** Fills the table of keys of parties' names, which {@link insertValues} looks up; undefined where the file names no party. */
+  /** Fills the table of keys of parties' names, which {@link inserted} looks up; undefined where the file names no party. */
   fillNames: string | undefined;
   /**
    * The raw rows with their cells and the cleaned values, whether they are `rejected`, and the `problems` of those that are: an
@@ -63,9 +63,8 @@ export interface Transform {
   rows: string;
   /** The same with the {@link measures} alone: without the dictionaries, it is read in a fraction of the time. */
   checkedRows: string;
-  /** Columns of the INSERT and the SELECT list over {@link acceptedRows} that fills them. */
-  insertColumns: string[];
-  insertValues: string[];
+  /** Columns of `records`, each with the expression over {@link acceptedRows} that fills it. */
+  inserted: { column: string; value: string }[];
   /** What {@link acceptedRows} adds to the rows for that list. */
   computation: Computation;
   /** Whether local values are converted by the month's rate. */
@@ -333,7 +332,7 @@ function insertion(
   mapping: LoadMapping,
   target: Target,
   parties: string,
-): Pick<Transform, 'insertColumns' | 'insertValues' | 'computation' | 'converts'> {
+): Pick<Transform, 'inserted' | 'computation' | 'converts'> {
   const names = new Set(mapped.map(({ name }) => name));
   const usd = valueInUsd(names);
   const computed = mapping.clean
@@ -367,8 +366,7 @@ function insertion(
     asWrittenSql([...rewritten, ...computed.columns.map(({ name, computed: when }) => ({ name, text: "''", when }))]),
   );
   return {
-    insertColumns: [...values.keys()],
-    insertValues: [...values.values()],
+    inserted: [...values].map(([column, value]) => ({ column, value })),
     computation: computed,
     converts: converts(names),
   };
