@@ -34,6 +34,7 @@ const country = (shortcode: string, changes: Partial<Country>): Country => ({
     importPointWeightage: 1,
     exportPointWeightage: 1,
     records: 1000,
+    publishedBy: [],
   },
   ...changes,
 });

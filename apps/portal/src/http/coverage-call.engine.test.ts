@@ -4,6 +4,7 @@ import { fixture } from '@tidewaiter/testing/records';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { payload, raw } from '../../testing/calls.js';
 import { entitle } from '../../testing/portal.js';
+import { programFor, QUESTION } from '../../testing/program.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { loadTestRows } from '../../testing/test-rows.js';
 
@@ -102,7 +103,8 @@ describe('the coverage', () => {
   });
 
   it('names the public sources of its files, and what these lack', async () => {
-    const { client } = await portal.signIn();
+    const person = await portal.signIn();
+    const { client } = person;
     const { records } = portal.services;
     const [load] = await new Loader(records).load({
       files: [{ path: fixture('cl-dus-exports.txt') }],
@@ -128,6 +130,17 @@ describe('the coverage', () => {
       ['KOR', []],
       ['VNM', []],
     ]);
+    // Where they are searched, and to programs and agents, the same is said beside an answer.
+    const published = coverageList[0]?.publishedBy.map(({ totals: _, ...one }) => one);
+    const inList = async (trade: 'I' | 'E') =>
+      (await client.countryListByTrade({}, { params: { trade } })).countryList.find((one) => one.shortcode === 'CHL');
+    expect([await inList('E'), await inList('I')]).toMatchObject([{ publishedBy: published }, { publishedBy: [] }]);
+    const program = await programFor(portal, person);
+    const told = async (...countries: string[]) => {
+      const question = { ...QUESTION, trade: 'export', countries, from: `${period}-01-01`, to: `${period}-12-31` };
+      return (await program.call('count', { question })).meta.published_by;
+    };
+    expect([await told('CHL'), await told('KOR')]).toEqual([published, undefined]);
     // The difference to what is published would tell of days that a plan does not show.
     const some = await portal.signIn(['CHL']);
     await entitle(portal, some, { countries: ['CHL'], dataAccessUpto: `${period}-12-30`, dataAccessInMonth: null });

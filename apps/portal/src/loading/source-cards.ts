@@ -2,11 +2,13 @@ import {
   mayBeShown,
   OperatorError,
   type PublicSource,
+  type PublishedBy,
   type PublishedTotal,
   publishedTotal,
   type SourceNews,
   sourceNews,
   type TotalShare,
+  type TradeType,
 } from '@tidewaiter/contract';
 import { isReadBy, publicSources } from '@tidewaiter/loader';
 import type { LoadSummary } from '@tidewaiter/records';
@@ -65,6 +67,24 @@ export async function sourceCards({
     };
   });
 }
+
+/** The sources that a country's records of a trade type come from. @param loads what is loaded, by the mappings that read it */
+export const publishersOf = <Source extends PublicSource>(
+  sources: readonly Source[],
+  loads: readonly Pick<LoadSummary, 'tradeType' | 'source'>[],
+  country: string,
+  tradeType: TradeType,
+): Source[] =>
+  sources.filter(
+    (one) =>
+      one.countries.includes(country) &&
+      loads.some((load) => load.tradeType === tradeType && isReadBy(one, load.source)),
+  );
+
+export const publishedByOf = ({ title, publisher, licence, lacks }: PublicSource): PublishedBy => ({
+  ...{ title, publisher, lacks },
+  terms: licence.terms,
+});
 
 /** @throws OperatorError where there is none of a name */
 export async function sourceNamed(

@@ -3,7 +3,7 @@ import { TRADE_TYPES } from '../columns/column.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
-import { totalShare } from './public-source.js';
+import { publishedBy, totalShare } from './public-source.js';
 
 const yesNo = z.enum(['Y', 'N']);
 
@@ -45,6 +45,7 @@ const country = z.object({
   importPointWeightage: z.number(),
   exportPointWeightage: z.number(),
   records: z.number().int().describe('Records loaded for this trade type'),
+  publishedBy: z.array(publishedBy).describe('The public sources that these come from'),
 });
 export type Country = z.output<typeof country>;
 
@@ -89,9 +90,7 @@ const source = z.object({
   months: z.array(z.object({ month: z.string().describe('YYYY-MM'), records, saying })).describe('Those with records'),
   publishedBy: z
     .array(
-      z.object({
-        ...{ title: z.string(), publisher: z.string(), terms: z.string().describe('The licence of its data') },
-        lacks: z.array(z.string()).describe('What is in none of its records, in words'),
+      publishedBy.extend({
         totals: z
           .array(totalShare)
           .describe(

@@ -54,6 +54,13 @@ export type PublicSource = z.output<typeof publicSource>;
 /** Whether its records may be shown at all. */
 export const mayBeShown = ({ licence }: PublicSource) => licence.show !== 'no';
 
+/** What whoever reads its records is told of it. */
+export const publishedBy = z.object({
+  ...{ title: z.string(), publisher: z.string(), terms: z.string().describe('The licence of its data') },
+  lacks: z.array(z.string()).describe('What is in none of its records, in words: an empty column is then no fault'),
+});
+export type PublishedBy = z.output<typeof publishedBy>;
+
 /** What a load has: its records, and its exact sums by column. */
 const loaded = z.object({ load: z.int(), records: z.number(), sums: z.record(z.string(), z.string()) });
 

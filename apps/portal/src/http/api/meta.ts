@@ -1,6 +1,9 @@
-import { type SearchQuery, searchInWords } from '@tidewaiter/contract';
+import { publishedBy, type SearchQuery, searchInWords } from '@tidewaiter/contract';
+import { publicSources } from '@tidewaiter/loader';
+import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import { z } from 'zod';
 import { recordsLink } from '../../app/records-link.js';
+import { publishedByOf, publishersOf } from '../../loading/source-cards.js';
 import { Work } from '../../work/work.js';
 import type { ApiRequest } from './request.js';
 
@@ -14,6 +17,10 @@ export const meta = z.object({
     .nullable()
     .optional()
     .describe('What was searched after the subscription narrowed it; null when nothing of it is allowed'),
+  published_by: z
+    .array(publishedBy)
+    .optional()
+    .describe('The public sources that records of the searched countries come from'),
   cost: z.object({ searches: z.number().int(), points: z.number().int() }).describe('What this call has spent'),
   left: z
     .object({ searches: z.number().int(), points: z.number().int() })
@@ -26,6 +33,19 @@ export type Meta = z.output<typeof meta>;
 const isQuestion = (asked: unknown): asked is SearchQuery =>
   typeof asked === 'object' && asked !== null && 'searchBy' in asked && 'queryBuilder' in asked;
 
+/** The public sources of the records that a question asks, as far as there are any that may be seen. */
+async function publishersIn({ tradeType }: SearchQuery, opened: Work['opened']) {
+  if (!opened?.scope) return [];
+  const { countryCode } = opened.scope;
+  const [seen, loads, sources] = await Promise.all([
+    (await opened.another(EVERYTHING_LOADED)).countries(),
+    opened.loadedSources(),
+    publicSources(),
+  ]);
+  const countries = seen.filter((one) => one.tradeType === tradeType && countryCode.includes(one.country));
+  return countries.flatMap(({ country }) => publishersOf(sources, loads, country, tradeType));
+}
+
 /** What is told beside every answer, of which the records cost so many points. */
 export async function metaOf(
   { services, config, caller }: Pick<ApiRequest, 'services' | 'config' | 'caller'>,
@@ -36,6 +56,7 @@ export async function metaOf(
   const question = query && (await opened?.another(query));
   const state = await services.accounts.plans.subscriptions.state(caller.user);
   const scope = opened?.scope;
+  const publishers = query && (await publishersIn(query, opened));
   return {
     ...(opened && { data_version: opened.dataVersion }),
     ...(scope !== undefined && {
@@ -47,6 +68,7 @@ export async function metaOf(
         count: await question.count(),
         link: recordsLink(query, config.publicUrl),
       }),
+    ...(publishers?.length && { published_by: publishers.map(publishedByOf) }),
     left: { searches: state?.searchesLeft ?? 0, points: state?.downloadsLeft ?? 0 },
     cost: { searches: searchesPaid, points },
   };

@@ -1,8 +1,8 @@
 import { USUAL_WEIGHTAGE } from '@tidewaiter/accounts';
 import { addDays, type Country, countryByCode, dayOf, LIMITS, lastOfMonth, type TradeType } from '@tidewaiter/contract';
-import { isReadBy } from '@tidewaiter/loader';
+import { publicSources } from '@tidewaiter/loader';
 import { bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
-import { sourceCards } from '../../loading/source-cards.js';
+import { publishedByOf, publishersOf, sourceCards } from '../../loading/source-cards.js';
 import { openQuestion, STRANGERS } from '../../questions/paid-question.js';
 import { DATA_VERSION_HEADER, type Handler, requestedPage } from './handler.js';
 
@@ -23,8 +23,11 @@ export const countryListByTrade: Handler<'countryListByTrade'> = async (call) =>
   const { services, params, caller, http } = call;
   const access = await services.accounts.plans.subscriptions.dataAccess(caller.user);
   const question = await openQuestion(call, EVERYTHING_LOADED);
-  const [coverage, imported, exported] = await Promise.all([
+  const trade = params.trade === 'I' ? 'IMPORT' : 'EXPORT';
+  const [coverage, sources, loaded, imported, exported] = await Promise.all([
     question.countries(),
+    publicSources(),
+    question.loadedSources(),
     services.accounts.plans.weightages.of('IMPORT'),
     services.accounts.plans.weightages.of('EXPORT'),
   ]);
@@ -37,6 +40,7 @@ export const countryListByTrade: Handler<'countryListByTrade'> = async (call) =>
   const countryList = allowed.map(({ shortcode, name, iso2, continent }): Country => {
     const imports = of(shortcode, 'IMPORT');
     const exports = of(shortcode, 'EXPORT');
+    const { records = 0 } = of(shortcode, trade) ?? {};
     return {
       name,
       shortcode,
@@ -50,7 +54,8 @@ export const countryListByTrade: Handler<'countryListByTrade'> = async (call) =>
       exporterForImport: imports?.namesExporters ? 'Y' : 'N',
       importPointWeightage: imported.get(shortcode) ?? USUAL_WEIGHTAGE,
       exportPointWeightage: exported.get(shortcode) ?? USUAL_WEIGHTAGE,
-      records: (params.trade === 'I' ? imports : exports)?.records ?? 0,
+      records,
+      publishedBy: records === 0 ? [] : publishersOf(sources, loaded, shortcode, trade).map(publishedByOf),
     };
   });
   return { countryList };
@@ -90,16 +95,10 @@ export const dataCoverage: Handler<'dataCoverage'> = async (call) => {
       ...source,
       shortcode: country,
       months: months.map(({ month, records, saying }) => ({ month: month.slice(0, 7), records, saying })),
-      publishedBy: known
-        .filter(
-          (one) =>
-            one.countries.includes(country) &&
-            sources.some((load) => load.tradeType === source.tradeType && isReadBy(one, load.source)),
-        )
-        .map(({ publisher, title, licence, lacks, shares }) => ({
-          ...{ publisher, title, terms: licence.terms, lacks },
-          totals: shares.filter(({ trade, period }) => trade === source.tradeType && isSeenWhole(period)),
-        })),
+      publishedBy: publishersOf(known, sources, country, source.tradeType).map((one) => ({
+        ...publishedByOf(one),
+        totals: one.shares.filter(({ trade, period }) => trade === source.tradeType && isSeenWhole(period)),
+      })),
     })),
     notInPlan: named.filter(({ shortcode }) => !isAllowed(shortcode) && isLoaded.has(shortcode)),
   };

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { displayDate } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../format/numbers.js';
-import { COVERAGE_FRESH_MS, dataCoverage } from '../../search/api/calls.js';
 import { useSession } from '../../session/store.js';
 import { versioned } from '../../session/versioned.js';
 import { Awaiting } from '../../ui/awaiting.js';
@@ -13,16 +12,18 @@ import { Page } from '../../ui/page.js';
 import { type Coverage, namedSources, type Source } from './sources.js';
 import { SourcesTable } from './sources-table.js';
 
-/** It has a place of its own: the same answer is kept elsewhere without its version. */
-const versionedCoverage = queryOptions({
-  queryKey: [...dataCoverage.queryKey, 'versioned'],
+const COVERAGE_FRESH_MS = 60 * 1000;
+
+/** It asks how fresh and how complete the coverage of the account's countries is, and which countries beside its plan have records. */
+const dataCoverage = queryOptions({
+  queryKey: ['coverage'],
   queryFn: ({ signal }) => versioned((client) => client.dataCoverage({}, { signal })),
   staleTime: COVERAGE_FRESH_MS,
 });
 
 /** The data that can be searched: how much of each country, how fresh and how complete. */
 export function CoverageScreen() {
-  const { data, error, refetch } = useQuery(versionedCoverage);
+  const { data, error, refetch } = useQuery(dataCoverage);
 
   function content() {
     if (!data)

@@ -62,7 +62,7 @@ export function SourceRows({ source, months }: SourceRowsProps) {
       {opened && (
         <tr id={details}>
           <td colSpan={COLUMNS} className="on-surface">
-            <PublishedBy source={source} />
+            <PublishedBy publishedBy={source.publishedBy} />
             {source.publishedBy.flatMap(({ title, totals }) =>
               totals.map(({ period, records, loaded }) => (
                 <p key={`${title} ${period}`} className="soft small">

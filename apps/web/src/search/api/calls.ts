@@ -118,15 +118,6 @@ export function countriesByTrade(tradeType: TradeType) {
   });
 }
 
-export const COVERAGE_FRESH_MS = 60 * 1000;
-
-/** It asks how fresh and how complete the coverage of the account's countries is, and which countries beside its plan have records. */
-export const dataCoverage = queryOptions({
-  queryKey: ['coverage'],
-  queryFn: ({ signal }) => client.dataCoverage({}, { signal }),
-  staleTime: COVERAGE_FRESH_MS,
-});
-
 const SUGGESTIONS_FRESH_MS = 5 * 60 * 1000;
 
 /** Tells whether one text was typed on, or back, to the other, in the same field. */

@@ -1,0 +1,35 @@
+/** What the screen of a search says of its records as a whole: that some say only a month or a year, and what their source lacks. */
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { COUNTRIES, found } from '../../../testing/answers.js';
+import { settled, visit } from '../../../testing/screen.js';
+import { searchLink } from '../../../testing/search.js';
+
+const note = () => page.getByText(/say only a month, a quarter or a year/);
+
+it('records of a month show what they say, and how dates take them stands above the figures', async () => {
+  const dates = { be_date: '2024-03-01', date_known_to: 'Month' };
+  visit(searchLink({}), { search: (query) => found(query, 60, dates) });
+  await settled();
+  await expect.element(note()).toBeVisible();
+  await expect.element(page.getByRole('gridcell', { name: 'Mar 2024', exact: true }).first()).toBeInTheDocument();
+});
+
+it('such records are not spoken of where the countries have none', async () => {
+  visit(searchLink({}), { search: (query) => ({ ...found(query), columns: ['be_date', 'hs_code'] }) });
+  await settled();
+  await expect.element(note()).not.toBeInTheDocument();
+});
+
+it('a source’s name, terms and lacks are said once, of the countries that are asked alone', async () => {
+  const published = (name: string) => [{ title: name, publisher: 'Customs', terms: 'OGL', lacks: ['names', 'days'] }];
+  const [vietnam, chile] = ['VNM', 'CHL'].map((code) => ({
+    ...COUNTRIES[0],
+    shortcode: code,
+    publishedBy: published(code),
+  }));
+  visit(searchLink({}), { countryListByTrade: { countryList: [...COUNTRIES.slice(0, 1), vietnam, chile] } });
+  await settled();
+  const notes = page.getByText(/: published by Customs \(OGL\)\. They lack names; days\.$/);
+  await expect.element(notes).toHaveTextContent(/^VNM/);
+});
