@@ -1,5 +1,5 @@
 /** The files of `deploy/`: they can be read, and every setting that they give the portal is one. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -53,6 +53,24 @@ it.each(COMPOSED)('%s names settings, volumes and services that there are', (nam
   for (const caddy of Object.values(services).filter(({ image }) => image.includes('caddy')))
     for (const upstream of (caddy.environment?.PORTAL ?? '').split(' '))
       expect(Object.keys(services)).toContain(upstream.replace(':3000', ''));
+});
+
+interface Rules {
+  groups: { rules: { alert: string }[] }[];
+}
+interface RuleTests {
+  tests: { alert_rule_test: { alertname: string; exp_alerts?: unknown[] }[] }[];
+}
+
+it('each alarm is tried where it rings and where it is silent', (context) => {
+  const alarms = (parse(read('alerts.yml')) as Rules).groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+  const tried = (parse(read('alerts_test.yml')) as RuleTests).tests.flatMap((one) => one.alert_rule_test);
+  const of = (rings: boolean) =>
+    tried.filter(({ exp_alerts }) => (exp_alerts !== undefined) === rings).map((one) => one.alertname);
+  for (const side of [of(true), of(false)]) expect(alarms.filter((alarm) => !side.includes(alarm))).toEqual([]);
+  const { error, status, stdout } = spawnSync('promtool', ['test', 'rules', join(DEPLOY, 'alerts_test.yml')]);
+  if (error) return context.skip('promtool is not installed (apt-get install prometheus)');
+  expect([status, String(stdout)]).toEqual([0, expect.stringContaining('SUCCESS')]);
 });
 
 it('the proxy ends a call whose caller leaves, so that the portal stops working on it', () => {

@@ -89,6 +89,16 @@ it('finds nothing where all is well', async () => {
   expect((await line.run('doctor')).out).toContain('every balance is the sum of its entries');
 });
 
+it('shows in one screen how it is, what is wrong alone beside it, and that no portal runs', async () => {
+  const { status, out, err } = await line.run('status');
+  expect({ status, err }).toEqual({ status: 1, err: 'To be mended: portal.\n' });
+  const shown = [...out.matchAll(/^ {2}(?:WRONG| {5}) {2}(.{11}) {2}/gm)].map(([, check = '']) => check.trim());
+  expect(shown).toEqual(['check', 'portal', 'disk', 'data folder', 'records', 'jobs', 'address', 'backup']);
+  expect(out).toMatch(/0 records of 0 loads, whole, data version 0/);
+  expect(out).toContain('its certificate is good for 89 days');
+  expect(JSON.parse((await line.run('status', '--json')).out)).toMatchObject({ isRunning: false });
+});
+
 it('names what is to be mended, each with what to do', async () => {
   await chmod(line.path, 0o755);
   await writeFile(join(line.path, 'last-backup.json'), JSON.stringify({ at: '2020-01-01T00:00:00Z', where: '/gone' }));

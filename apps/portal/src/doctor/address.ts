@@ -1,6 +1,6 @@
 /** Whether people reach the portal where its letters send them. */
 import { once } from 'node:events';
-import { get } from 'node:https';
+import { Agent, get, globalAgent } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { DAY_MS } from '@tidewaiter/contract';
 import type { Config } from '../app/config.js';
@@ -14,14 +14,21 @@ const ANSWER_WITHIN_MS = 5_000;
 /** Why nothing came back, as the network or the other side's certificate has it. */
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** What answers at an address over TLS: with which status, and until when its certificate is good. */
+/**
+ * What answers at an address over TLS: with which status, and until when its certificate is good. A connection of its own, without a
+ * session of one before, whose certificate nobody sends again.
+ */
 async function answerOf(address: URL): Promise<{ status: number; until: Date }> {
-  const call = get(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  const agent = new Agent({ ...globalAgent.options, keepAlive: false, maxCachedSessions: 0 });
+  const call = get(address, { agent, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
   const [answer] = await once(call, 'response');
   const until = new Date((answer.socket as TLSSocket).getPeerCertificate().valid_to);
   answer.destroy();
   return { status: answer.statusCode, until };
 }
+
+/** Until when the certificate of the public address is good. @throws where nothing answers there over TLS */
+export const certificateEnd = async (publicUrl: string) => (await answerOf(new URL('/health/live', publicUrl))).until;
 
 export async function publicAddress({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Finding> {
   const { hostname, protocol } = new URL(publicUrl);

@@ -2,14 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SET_ASIDE_AT } from '@tidewaiter/accounts';
-import { COVERAGE_SHARES, dayOf, sharePercent } from '@tidewaiter/contract';
+import { COVERAGE_SHARES, dayOf, HOUR_MS, sharePercent } from '@tidewaiter/contract';
 import type { SourceCoverage } from '@tidewaiter/records';
 import type { Config } from '../app/config.js';
 import { failedBackup, lastBackup } from '../app/last-backup.js';
 import type { Services } from '../app/services.js';
 import { type Finding, soon, well, wrong } from './finding.js';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** A day and the time that a backup may take. */
 const BACKUP_HOURS = 26;
@@ -50,8 +48,10 @@ export async function backups({ dataFolder, backups: { to } }: Config): Promise<
 export async function records({ records }: Services): Promise<Finding> {
   const missing = await records.missing();
   const { version } = await records.versions.current();
+  const loads = await records.loads.list();
+  const sum = loads.reduce((all, { report }) => all + report.rowsLoaded, 0).toLocaleString('en-US');
   return missing.length === 0
-    ? well('records', `whole, data version ${version}`)
+    ? well('records', `${sum} records of ${loads.length} loads, whole, data version ${version}`)
     : wrong(
         'records',
         `the disk has lost some of ${missing.length} months`,

@@ -14,16 +14,17 @@ import { serveHealth } from './health.js';
 import { lanesOf } from './lanes.js';
 
 /**
- * Measures the portal, and serves what was measured on a port of its own for as long as the portal listens: before its routes are there.
+ * Measures the portal where its settings name a port for it, and serves what was measured there for as long as the portal listens: before its routes are there.
  *
  * @param limits the portal's, which hold here by themselves
  */
 export function serveMetrics(
   app: FastifyInstance,
   services: Services,
-  at: NonNullable<Config['metrics']>,
+  { metrics: at, publicUrl }: Config,
   limits: ConnectionLimits,
 ): void {
+  if (!at) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureCalls(app, registry);
@@ -31,7 +32,7 @@ export function serveMetrics(
   measureLanes(() => lanesOf(services), registry);
   measureAnswers(services.records, registry);
   measureWork(services, registry);
-  const takeStores = measureStores(services, registry);
+  const takeStores = measureStores(services, publicUrl, registry);
   const port = fastify({ exposeHeadRoutes: false, ...timesOf(limits, limits.idle) });
   drainAtEnd(port, limitConnections(port.server, limits, true), limits);
   port.addHook('onRequest', answerOneByOne(limits));

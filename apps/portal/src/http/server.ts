@@ -269,7 +269,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   // Another server, which `HOST=localhost` may have beside this one, is reached from this machine only.
   const connections = limitConnections(app.server, limits, config.trustedProxies === 0);
   drainAtEnd(app, connections, limits);
-  if (config.metrics) serveMetrics(app, services, config.metrics, limits);
+  serveMetrics(app, services, config, limits);
   tellSlowStatements(services, app.log);
   app.addHook('onResponse', async ({ span, refusedWith, log }, { statusCode, elapsedTime }) => {
     const waits = Work.current?.waits;

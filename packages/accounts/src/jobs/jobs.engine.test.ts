@@ -112,7 +112,12 @@ describe.each(DRAWN_ENGINES)('a job on %s', async (engine) => {
   it('counts those that have not ended by kind and state, with the age of the oldest', async () => {
     const kind = kindOf({ work: async () => {} });
     const ofKind = async () => (await accounts.jobs.unfinished()).filter((one) => one.kind === kind);
-    const none = ['WAITING', 'RUNNING', 'SET_ASIDE'].map((state) => ({ kind, count: 0, oldestSeconds: 0, state }));
+    const none = ['WAITING', 'RUNNING', 'FAILED', 'SET_ASIDE'].map((state) => ({
+      kind,
+      count: 0,
+      oldestSeconds: 0,
+      state,
+    }));
     expect(await ofKind()).toEqual(none);
     for (const key of ['first', 'second']) await accounts.jobs.enqueue({ key, kind });
     const longAgo = { createdAt: sql`now() - interval '11 minutes'` };

@@ -116,11 +116,11 @@ export class Jobs {
     return this.#queue.list(options);
   }
 
-  /** The jobs that have not ended or are set aside, by kind and state: how many, and how old the oldest is. Of a kind that is known here with zeros. */
+  /** The jobs that have not ended, are set aside or failed within the last day, by kind and state: how many, and how old the oldest is. Of a kind that is known here with zeros. */
   async unfinished(): Promise<OpenJobs[]> {
     const found = await this.#queue.unfinished();
     const missing = [...this.#kinds.keys()].flatMap((kind) =>
-      ([...OPEN, 'SET_ASIDE'] as const)
+      ([...OPEN, 'FAILED', 'SET_ASIDE'] as const)
         .filter((state) => !found.some((one) => one.kind === kind && one.state === state))
         .map((state) => ({
           ...{ kind, state, count: 0, oldestSeconds: 0 },

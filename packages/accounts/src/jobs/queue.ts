@@ -30,7 +30,7 @@ export type JobView = Omit<typeof jobs.$inferSelect, 'payload' | 'lease' | 'leas
 /** A job that somebody has taken on. */
 export type ClaimedJob = typeof jobs.$inferSelect & { lease: string };
 
-/** Jobs of a kind that have not ended, or are set aside. */
+/** Jobs of a kind that have not ended, are set aside, or failed within the last day. */
 export interface OpenJobs {
   kind: string;
   state: JobState | 'SET_ASIDE';
@@ -104,16 +104,19 @@ export class JobQueue {
   }
 
   async unfinished(): Promise<OpenJobs[]> {
-    return this.database
-      .select({
-        kind: jobs.kind,
-        state: sql<OpenJobs['state']>`case ${jobs.state} when 'FAILED' then 'SET_ASIDE' else ${jobs.state} end`,
-        count: sql<number>`count(*)::integer`,
-        oldestSeconds: sql<number>`greatest(0, extract(epoch from now() - min(${jobs.createdAt})))::float8`,
-      })
-      .from(jobs)
-      .where(or(inArray(jobs.state, OPEN), IS_SET_ASIDE))
-      .groupBy(jobs.kind, jobs.state);
+    return (
+      this.database
+        .select({
+          kind: jobs.kind,
+          state: sql<OpenJobs['state']>`case when ${IS_SET_ASIDE} then 'SET_ASIDE' else ${jobs.state} end`,
+          count: sql<number>`count(*)::integer`,
+          oldestSeconds: sql<number>`greatest(0, extract(epoch from now() - min(${jobs.createdAt})))::float8`,
+        })
+        .from(jobs)
+        .where(or(inArray(jobs.state, OPEN), IS_SET_ASIDE, HAS_JUST_FAILED))
+        // The second column that is selected.
+        .groupBy(jobs.kind, sql`2`)
+    );
   }
 
   /**
@@ -344,6 +347,9 @@ export const droppedWords = ({ id, ends }: Pick<JobView, 'id' | 'ends'>) =>
 
 // As its index says it.
 const IS_SET_ASIDE = sql`(${jobs.state} = 'FAILED' and ${jobs.ends} > 1)`;
+
+/** One that stays to be seen is news for a day. */
+const HAS_JUST_FAILED = sql`(${jobs.state} = 'FAILED' and ${jobs.endedAt} > now() - interval '1 day')`;
 
 /**
  * One with which a process has ended is under way alone of its like: with two of them, the next end would say of neither that it was it. One
