@@ -1,6 +1,6 @@
 /** The first start of a newer version where an older one has worked, and what it brings back: what there was is kept. */
 import { hash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS } from '@tidewaiter/contract';
 import { folderOfTest } from '@tidewaiter/testing/folder';
@@ -10,7 +10,7 @@ import { commandLine } from '../../testing/command-line.js';
 import { readConfig } from './config.js';
 import { removeMark, setMark } from './data-folder.js';
 import { noteBackup } from './last-backup.js';
-import { mustBeBackedUp } from './upgrade.js';
+import { forgetFormerStates, mustBeBackedUp } from './upgrade.js';
 import { VERSION } from './version.js';
 
 let folder: string;
@@ -98,6 +98,16 @@ it('keeps it once, and not where the operator says so or nothing is older', asyn
   mkdirSync(join(folder, `before-${VERSION}`));
   expect((await run('loads')).status).toBe(0);
   expect(readdirSync(join(folder, `before-${VERSION}`))).toEqual([]);
+});
+
+it('lets go of it after 30 days, unless somebody has worked in it since', async () => {
+  for (const name of ['before-0.1.9/records', 'before-0.2.0/records', 'records'])
+    mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, 'before-0.2.0', 'lock'), '');
+  await forgetFormerStates(folder, Date.now() + 29 * DAY_MS);
+  expect(readdirSync(folder)).toEqual(['before-0.1.9', 'before-0.2.0', 'records']);
+  await forgetFormerStates(folder, Date.now() + 31 * DAY_MS);
+  expect(readdirSync(folder)).toEqual(['before-0.2.0', 'records']);
 });
 
 it('changes nothing on servers of which no backup of the last day was made', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS, OperatorError } from '@tidewaiter/contract';
 import type { Config } from './config.js';
@@ -74,7 +74,19 @@ export async function keepFormerState(
     await (name.endsWith('.json') ? copyDurably(one, other) : copyTree(one, other, name === 'archive'));
   }
   await rename(making, to);
-  say(`What version ${known ?? FIRST_VERSION} left here is kept in ${to}, until you remove it.`);
+  say(`What version ${known ?? FIRST_VERSION} left here is kept in ${to}, for ${FORMER_STATE_DAYS} days.`);
+}
+
+/** For so long people who were erased since are still in it. */
+const FORMER_STATE_DAYS = 30;
+
+/** Lets go of what there was before versions that have worked here for long; one that somebody has worked in since is a data folder, and theirs. */
+export async function forgetFormerStates(dataFolder: string, now = Date.now()): Promise<void> {
+  const names = (await readdir(dataFolder)).filter((name) => name.startsWith('before-'));
+  for (const path of names.map((name) => join(dataFolder, name))) {
+    const isOld = now - (await stat(path)).mtimeMs > FORMER_STATE_DAYS * DAY_MS;
+    if (isOld && !existsSync(join(path, 'lock'))) await rm(path, { recursive: true });
+  }
 }
 
 /**

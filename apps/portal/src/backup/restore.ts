@@ -214,7 +214,9 @@ async function mustReconcile(
         wrong,
       );
     await services.accounts.audit.write({ event: 'RESTORED', details: { at } });
-    return { unreconciled, erased: await services.accounts.people.erasures.again(erased) };
+    const again = await services.accounts.people.erasures.again(erased);
+    if (again > 0) await services.accounts.people.erasures.vacuum();
+    return { unreconciled, erased: again };
   } finally {
     await services.close();
   }

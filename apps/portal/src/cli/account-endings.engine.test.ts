@@ -1,6 +1,6 @@
 /** Passwords that the operator takes away, and people whom the operator erases. */
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseOf } from '@tidewaiter/accounts/database';
 import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
@@ -72,6 +72,12 @@ describe('a person who is erased', () => {
     await portal.services.accounts.jobs.settle();
   }
 
+  /** The files below a folder that have a text in them, wherever it lies. */
+  const filesWith = (folder: string, text: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => statSync(join(folder, name)).isFile() && readFileSync(join(folder, name)).includes(text),
+    );
+
   /** Every row of every table that has one of some texts in it. */
   async function rowsWith(texts: readonly string[]): Promise<string[]> {
     const database = databaseOf(portal.services.accounts);
@@ -115,6 +121,7 @@ describe('a person who is erased', () => {
     expect((await answered(owner.email, ...given)).out).toBe(`${owner.email} is erased, and 1 of its sub-users.\n`);
 
     expect(await rowsWith(texts)).toEqual([]);
+    expect(filesWith(join(portal.config.dataFolder, 'accounts'), owner.email)).toEqual([]);
     expect(await outbox(portal.config.dataFolder, owner.email)).toEqual([]);
     expect(await outbox(portal.config.dataFolder, `next-${owner.email}`)).toEqual([]);
     expect(readdirSync(join(portal.config.dataFolder, 'exports'))).toEqual([]);

@@ -1,7 +1,8 @@
-import { DAY_MS, LIMITS } from '@tidewaiter/contract';
+import { DAY_MS, HOUR_MS, LIMITS } from '@tidewaiter/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
+import { forgetFormerStates } from '../app/upgrade.js';
 import { BACKUP_JOB, handleBackups } from '../backup/job.js';
 import { forgetAbandoned, handleExports } from '../exports/job.js';
 import { forgetOldDrafts, handleDrafts } from '../loading/job.js';
@@ -14,7 +15,6 @@ import { watchRecords } from './new-records.js';
 import { toldTries } from './tries.js';
 
 const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The kind of job that the portal gives itself every hour. */
 const HOUSEKEEPING_JOB = 'housekeeping';
@@ -48,6 +48,7 @@ export async function startBackgroundWork(
       await accounts.saved.purgeRemoved(new Date(Date.now() - LIMITS.undoHours * HOUR_MS));
       await exportFiles.expire(new Date(Date.now() - config.exports.days * DAY_MS));
       await forgetOldDrafts(services);
+      await forgetFormerStates(services.dataFolder);
     },
   });
   handleDrafts(services);

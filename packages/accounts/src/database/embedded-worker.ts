@@ -82,14 +82,14 @@ class DurableFiles extends NodeFS {
 /**
  * Start parameters under which Postgres waits for the disk at every commit: PGlite's own, less `-F` (fsync off). Its buffers are all in
  * memory from the start, 128 MB unless it is told otherwise, and what they do not hold is in the system's cache of files (decision 0082).
+ * A segment of the log that is written anew would keep what was erased until then, so none is: the next is another file.
  * Statements that are kept are planned each time they run: a plan that was made for empty tables would stay, since nothing gathers statistics here.
  */
 const DURABLE_START = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['wal_sync_method=fsync', 'shared_buffers=32MB', 'plan_cache_mode=force_custom_plan'].flatMap((setting) => [
-    '-c',
-    setting,
-  ]),
+  ...['wal_sync_method=fsync', 'wal_recycle=off', 'shared_buffers=32MB', 'plan_cache_mode=force_custom_plan'].flatMap(
+    (setting) => ['-c', setting],
+  ),
 ];
 
 /** Drizzle reads dates and times from their text, also those of arrays. */

@@ -146,6 +146,21 @@ export class Erasures {
     return erased;
   }
 
+  /**
+   * Takes what was erased out of the files of the embedded engine, its log among them: it cleans up after nobody by itself. A table at a
+   * time, so that others get their turns. A server has its own ways.
+   */
+  async vacuum(): Promise<void> {
+    const { database, pool } = this.deps;
+    if (pool) return;
+    const { rows } = await database.execute<{ name: string }>(
+      sql`select relid::regclass::text as name from pg_stat_user_tables where schemaname = 'public' and pg_relation_size(relid) > 0`,
+    );
+    for (const { name } of rows) await database.execute(sql.raw(`vacuum full ${name}`));
+    await database.execute(sql`select pg_switch_wal()`);
+    await database.execute(sql`checkpoint`);
+  }
+
   /** The addresses that people have, and those that they had or asked for. */
   async #addressesOf(whom: readonly User[], transaction: Transaction): Promise<string[]> {
     const { rows } = await transaction.execute<{ address: string }>(sql`

@@ -172,5 +172,6 @@ export const erasePerson: OperatorHandler<'erasePerson'> = async ({ services, pa
   if (whom.some(({ id }) => id === caller?.user.id)) throw new OperatorError('You would erase yourself.');
   const { people, exports } = await accounts.people.erasures.erase(user, request.reason);
   for (const made of exports) await exportFiles.remove(made);
+  await accounts.people.erasures.vacuum();
   return { message: `${user.email} is erased${people > 1 ? `, and ${people - 1} of its sub-users` : ''}.` };
 };
