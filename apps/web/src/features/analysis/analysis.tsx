@@ -12,9 +12,9 @@ import { useFilters } from '../../search/facets/use-filters.js';
 import { NO_FILTERS } from '../../search/model/address.js';
 import { pillsOf } from '../../search/model/pills.js';
 import { pictureNotes } from '../../search/model/question-notes.js';
-import { DatesKnownTo } from '../../search/notes/dates-known-to.js';
 import { LeftOutNote } from '../../search/notes/left-out-note.js';
 import { NarrowedNote } from '../../search/notes/narrowed-note.js';
+import { RecordNotes } from '../../search/notes/record-notes.js';
 import { SourceNotes } from '../../search/notes/source-notes.js';
 import { distinctInWords, SummaryCard, SummaryRow } from '../../search/summary-card.js';
 import { whenAnswered } from '../../session/client.js';
@@ -73,7 +73,7 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
         <UndoLine {...filters.undo} onUndone={focusToggle} />
       </div>
       <NarrowedNote query={query} searched={page.searched} />
-      <DatesKnownTo filled={page.filled} />
+      <RecordNotes filled={page.filled} />
       <LeftOutNote query={query} onChange={change} />
       {nothing ? (
         <NothingFound

@@ -2,8 +2,8 @@ import type { SearchQuery } from '@tidewaiter/contract';
 import { formatSeconds, formatShipments } from '../../format/numbers.js';
 import type { RecordPage } from '../../search/api/calls.js';
 import { questionWords } from '../../search/model/question-words.js';
-import { DatesKnownTo } from '../../search/notes/dates-known-to.js';
 import { NarrowedNote } from '../../search/notes/narrowed-note.js';
+import { RecordNotes } from '../../search/notes/record-notes.js';
 
 /** The heading of the results, to which the focus goes after a search. */
 export const RESULTS_HEADING = 'results-heading';
@@ -44,7 +44,7 @@ export function ResultsHead(props: ResultsHeadProps) {
         {factsOf(props)}
       </p>
       {page && <NarrowedNote query={query} searched={page.searched} />}
-      {page && <DatesKnownTo filled={page.filled} />}
+      {page && <RecordNotes filled={page.filled} />}
     </>
   );
 }

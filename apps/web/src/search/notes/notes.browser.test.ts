@@ -6,6 +6,7 @@ import { settled, visit } from '../../../testing/screen.js';
 import { searchLink } from '../../../testing/search.js';
 
 const note = () => page.getByText(/say only a month, a quarter or a year/);
+const ofBills = () => page.getByText(/Shipments above a list count each house bill once/);
 
 it('records of a month show what they say, and how dates take them stands above the figures', async () => {
   const dates = { be_date: '2024-03-01', date_known_to: 'Month' };
@@ -15,10 +16,17 @@ it('records of a month show what they say, and how dates take them stands above 
   await expect.element(page.getByRole('gridcell', { name: 'Mar 2024', exact: true }).first()).toBeInTheDocument();
 });
 
+it('records of house bills say what counts them once and what counts them all', async () => {
+  visit(searchLink({}), { search: (query) => found(query, 60, { house_bl_number: 'HB1' }) });
+  await settled();
+  await expect.element(ofBills()).toBeVisible();
+});
+
 it('such records are not spoken of where the countries have none', async () => {
   visit(searchLink({}), { search: (query) => ({ ...found(query), columns: ['be_date', 'hs_code'] }) });
   await settled();
   await expect.element(note()).not.toBeInTheDocument();
+  await expect.element(ofBills()).not.toBeInTheDocument();
 });
 
 it('a source’s name, terms and lacks are said once, of the countries that are asked alone', async () => {
