@@ -152,6 +152,14 @@ async function runHere(
   return exit;
 }
 
+class PortalGone extends OperatorError {
+  constructor() {
+    super('The portal went away before the command had ended.', [
+      'Start it again (npx tidewaiter serve) and give the command once more: what a load had read is cleared away, and nothing of it shows.',
+    ]);
+  }
+}
+
 /**
  * Runs a command inside the process that listens at a socket, and does what it asks of the files that the command line names.
  *
@@ -170,6 +178,8 @@ export async function runThroughPortal(
     const call = request({ socketPath: path, method: 'POST', path: '/', agent: false }, (answer) => {
       let exit: number | undefined;
       const lines = createInterface({ input: answer });
+      // A portal that is killed ends its answer in the middle, which is an error of the lines.
+      lines.on('error', () => reject(new PortalGone()));
       lines.on('line', (line) => {
         const event = remoteEvent.parse(JSON.parse(line));
         if ('out' in event) context.out(harmless(event.out), event.over && { over: true });
@@ -193,7 +203,7 @@ export async function runThroughPortal(
       lines.on('close', () => {
         call.end();
         if (exit !== undefined) resolve(exit);
-        else reject(new Error('The portal stopped before the command ended. Run it again to be sure of its effect.'));
+        else reject(new PortalGone());
       });
     });
     call.on('error', (error: NodeJS.ErrnoException) => {

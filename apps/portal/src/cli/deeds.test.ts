@@ -59,6 +59,25 @@ it('what that process says steers no terminal', async () => {
   expect(said).toEqual(Array(4).fill(' ]0;title a\tb\nc 2J '));
 });
 
+it('says that a portal which was killed in the middle of a command is gone, and how to go on', async () => {
+  const socket = join(folder, 'socket');
+  const file = join(folder, 'june.csv');
+  writeFileSync(file, Buffer.alloc(4 << 20));
+  const server = createServer((incoming, answer) => {
+    if (incoming.method === 'PUT') return void incoming.once('data', () => server.closeAllConnections());
+    answer.writeHead(200);
+    answer.write(`${JSON.stringify({ deed: { id: ID, act: 'read', path: file } })}\n{"out"`);
+  });
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  const context = { cwd: folder, operator: '', isTerminal: false, files: new OwnFiles(folder), ask: undefined };
+  const silent = { out() {}, err() {}, progress() {} };
+  await expect(runThroughPortal(socket, ['load', file], { ...context, ...silent })).rejects.toMatchObject({
+    ...{ name: 'OperatorError', message: expect.stringContaining('The portal went away') },
+    details: [expect.stringContaining('npx tidewaiter serve')],
+  });
+  server.close();
+});
+
 it.each([
   ['read', { act: 'read', path: 'secret' }],
   ['as text', { act: 'text', path: 'secret' }],

@@ -216,7 +216,7 @@ export class Caller {
   #call(method: string, id: string, body: Readable | [string] | [] = []): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const call = request({ socketPath: this.socketPath, method, path: `/${id}`, agent: false }, resolve);
-      call.once('error', reject);
+      call.on('error', reject);
       pipeline(body, call).catch(reject);
     });
   }
