@@ -16,7 +16,8 @@ import { ListPages } from '../../ui/list-pages.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { Notice } from '../../ui/notice.js';
 import { SoughtText } from '../../ui/sought-text.js';
-import { InviteDialog } from './invite-dialog.js';
+import { FormDialog } from '../../ui/titled-modal.js';
+import { InviteForm } from './invite-form.js';
 import { Listed } from './listed.js';
 import { PAGE_SIZE, peoplePage } from './operator-calls.js';
 import { PersonDialog } from './person-dialog.js';
@@ -122,7 +123,14 @@ export function PeoplePart() {
           )
         }
       </Listed>
-      <InviteDialog opened={invites} onClose={() => setInvites(false)} onDone={setDone} />
+      <FormDialog title="Invite a customer" opened={invites} onClose={() => setInvites(false)}>
+        <InviteForm
+          onDone={({ message }) => {
+            setInvites(false);
+            setDone(message);
+          }}
+        />
+      </FormDialog>
       {opened !== null && <PersonDialog person={opened} onDone={setDone} onClose={close} />}
     </div>
   );

@@ -8,7 +8,8 @@ import { OopsDialog } from '../../ui/alert-dialog.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
-import { AddUserDialog } from './add-user-dialog.js';
+import { FormDialog } from '../../ui/titled-modal.js';
+import { AddUserForm } from './add-user-form.js';
 import { DemandFactors } from './demand-factors.js';
 import { DownloadLimitDialog } from './download-limit-dialog.js';
 import { useLinkAgain, useStatusChange } from './user-calls.js';
@@ -77,7 +78,14 @@ export function UsersScreen() {
       {done !== null && <Notice kind="done">{done}</Notice>}
       {content()}
       <DemandFactors onDone={setDone} />
-      <AddUserDialog opened={adding} onClose={() => setAdding(false)} onDone={setDone} />
+      <FormDialog title="Add user" opened={adding} onClose={() => setAdding(false)}>
+        <AddUserForm
+          onDone={({ message }) => {
+            setAdding(false);
+            setDone(message);
+          }}
+        />
+      </FormDialog>
       <DownloadLimitDialog user={limitOf} onClose={() => setLimitOf(null)} onDone={setDone} />
       <OopsDialog
         message={failed?.message ?? null}
