@@ -1,5 +1,5 @@
 import { MESSAGES, newPassword, personFields } from '@tidewaiter/contract';
-import type { FieldErrors } from '../ui/field-errors.js';
+import { type FieldErrors, ruleErrors } from '../ui/field-errors.js';
 
 export type PersonField = keyof typeof personFields;
 
@@ -12,12 +12,8 @@ export const PERSON_FIELDS = Object.keys(EMPTY_PERSON) as PersonField[];
 
 /** Finds the profile rules of SPEC 5 that typed fields break, as messages by field. The rules are the contract's own. */
 export function personErrors<Field extends PersonField>(draft: Record<Field, string>): FieldErrors<Field> {
-  const errors: FieldErrors<Field> = {};
-  for (const field of Object.keys(draft) as Field[]) {
-    const issue = personFields[field].safeParse(draft[field]).error?.issues[0];
-    if (issue) errors[field] = issue.message;
-  }
-  return errors;
+  const asked = Object.entries(personFields).filter(([field]) => field in draft);
+  return ruleErrors<Field>(Object.fromEntries(asked) as Partial<typeof personFields>, draft);
 }
 
 /** A person types a new password twice. */

@@ -5,6 +5,23 @@ import { focusFirstError } from './focus-first-error.js';
 /** What is wrong in fields of a form, by its own rules or as the server has refused them. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
+interface Rule {
+  safeParse: (value: unknown) => { error?: { issues: readonly { message: string }[] } | undefined };
+}
+
+/** Finds the contract's rules that a draft breaks, as messages by field: of all fields that have one. */
+export function ruleErrors<Field extends string>(
+  rules: Partial<Record<Field, Rule>>,
+  draft: Readonly<Record<Field, unknown>>,
+): FieldErrors<Field> {
+  const errors: FieldErrors<Field> = {};
+  for (const field of Object.keys(rules) as Field[]) {
+    const issue = rules[field]?.safeParse(draft[field]).error?.issues[0];
+    if (issue) errors[field] = issue.message;
+  }
+  return errors;
+}
+
 const isAny = (errors: object) => Object.keys(errors).length > 0;
 
 /**

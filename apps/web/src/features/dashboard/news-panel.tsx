@@ -43,7 +43,7 @@ export function NewsPanel() {
 
 function nothingNew(since: string | null): string {
   return since === null
-    ? 'View all says what is loaded of your countries today. From your next visit on, what is new stands here.'
+    ? 'New data since your last visit is listed here. View all says what there is of your countries today.'
     : `No new data in your countries since your last visit, ${displayDate(since.slice(0, 10))}.`;
 }
 

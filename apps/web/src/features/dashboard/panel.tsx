@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { displayTime } from '../../format/dates.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure } from '../../ui/notice.js';
 import classes from './panel.module.css';
@@ -48,3 +49,41 @@ export function Answer<Data>({ query: { data, error, refetch }, nothing, isEmpty
     </div>
   );
 }
+
+interface PanelRow {
+  key: string | number;
+  name: ReactNode;
+  /** It stands to the right of the name. */
+  figure?: ReactNode;
+  below: ReactNode;
+}
+
+interface ListPanelProps<Data> extends Required<Pick<PanelProps, 'title' | 'all'>> {
+  query: AnswerProps<Data>['query'];
+  nothing?: ReactNode;
+  rows: (answer: Data) => readonly PanelRow[];
+}
+
+/** A panel whose answer is a list: what each is, and more of it below. */
+export function ListPanel<Data>({ title, all, query, nothing, rows }: ListPanelProps<Data>) {
+  return (
+    <Panel title={title} all={all}>
+      <Answer query={query} isEmpty={(answer) => rows(answer).length === 0} nothing={nothing}>
+        {(answer) => (
+          <ul className="plainList grid">
+            {rows(answer).map(({ key, name, figure, below }) => (
+              <li className={classes.row} key={key}>
+                {name}
+                {figure && <span className="accent strong figures one-line">{figure}</span>}
+                <span className="soft small all-columns">{below}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
+    </Panel>
+  );
+}
+
+/** When something was, as the small words of a row. */
+export const RowTime = ({ at }: { at: string }) => <time dateTime={at}>{displayTime(at)}</time>;

@@ -1,11 +1,11 @@
-import { Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { LIMITS, PortalError, type SavedSearch, savedSearchTexts } from '@tidewaiter/contract';
+import { PortalError, type SavedSearch, savedSearchTexts } from '@tidewaiter/contract';
 import { type FormEvent, useState } from 'react';
 import { savedSearchOf } from '../../search/api/saved-search.js';
+import { SavedTexts } from '../../search/saving/saved-texts.js';
 import { useSession } from '../../session/store.js';
 import { ActionButton } from '../../ui/action-button.js';
-import { type FieldErrors, useFieldErrors } from '../../ui/field-errors.js';
+import { ruleErrors, useFieldErrors } from '../../ui/field-errors.js';
 import { Notice } from '../../ui/notice.js';
 import { FormDialog } from '../../ui/titled-modal.js';
 import { useEditSavedSearch } from './workspace-calls.js';
@@ -35,22 +35,10 @@ export function EditDialog({ saved, onClose, onDone }: EditDialogProps) {
   );
 }
 
-type Field = keyof typeof savedSearchTexts;
-const FIELDS: readonly Field[] = ['name', 'description'];
-
-function problemsOf(draft: Record<Field, string>): FieldErrors<Field> {
-  return Object.fromEntries(
-    FIELDS.flatMap((field) => {
-      const issue = savedSearchTexts[field].safeParse(draft[field]).error?.issues[0];
-      return issue ? [[field, issue.message]] : [];
-    }),
-  );
-}
-
 /** What somebody else made of it meanwhile is shown beside what was typed, and saving goes over it then. */
 function EditForm({ saved, onDone }: { saved: SavedSearch; onDone: (message: string) => void }) {
   const [draft, setDraft] = useState({ name: saved.name, description: saved.description });
-  const { form, errors, show, clear } = useFieldErrors<Field>();
+  const { form, errors, show, clear } = useFieldErrors<keyof typeof draft>();
   const [seen, setSeen] = useState(saved);
   const edit = useEditSavedSearch();
   const queryClient = useQueryClient();
@@ -69,7 +57,7 @@ function EditForm({ saved, onDone }: { saved: SavedSearch; onDone: (message: str
   function submit(event: FormEvent) {
     event.preventDefault();
     if (edit.isPending) return;
-    if (!show(problemsOf(draft))) save().catch((failure: Error) => show({ name: failure.message }));
+    if (!show(ruleErrors(savedSearchTexts, draft))) save().catch((failure: Error) => show({ name: failure.message }));
   }
 
   function change(part: Partial<typeof draft>) {
@@ -84,29 +72,7 @@ function EditForm({ saved, onDone }: { saved: SavedSearch; onDone: (message: str
           {`Somebody else has changed this in the meantime. It is “${seen.name}” now: ${seen.description}`}
         </Notice>
       )}
-      <TextInput
-        label="Title"
-        name="title"
-        autoComplete="off"
-        maxLength={LIMITS.nameMaxLength}
-        required
-        withAsterisk={false}
-        data-autofocus
-        value={draft.name}
-        error={errors.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
-      <Textarea
-        label="Description"
-        name="description"
-        rows={4}
-        maxLength={LIMITS.descriptionMaxLength}
-        required
-        withAsterisk={false}
-        value={draft.description}
-        error={errors.description}
-        onChange={(event) => change({ description: event.currentTarget.value })}
-      />
+      <SavedTexts {...{ draft, errors }} isFirst onChange={change} />
       <ActionButton type="submit" busy={edit.isPending}>
         {isOvertaken ? 'Save all the same' : 'Save'}
       </ActionButton>

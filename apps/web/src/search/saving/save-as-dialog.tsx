@@ -1,7 +1,7 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LIMITS, MESSAGES } from '@tidewaiter/contract';
-import { type FormEvent, type SyntheticEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { useSubscription } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
@@ -12,6 +12,7 @@ import { FormDialog } from '../../ui/titled-modal.js';
 import { NEW_WORKSPACE } from './new-workspace.js';
 import { proposedTexts, type SaveDraft, saveErrors } from './save-draft.js';
 import { type QuestionToSave, type SaveAs, useSaveAs, type Workspace, workspacesOf } from './saved-searches.js';
+import { SavedTexts } from './saved-texts.js';
 
 interface SaveAsDialogProps {
   /** It is saved; null keeps the dialog closed. */
@@ -140,37 +141,9 @@ function SaveAsForm({ workspaceId, proposed, saving, onSave }: SaveAsFormProps) 
           onChange={(event) => change({ workspaceName: event.currentTarget.value })}
         />
       )}
-      <TextInput
-        label="Title"
-        name="title"
-        autoComplete="off"
-        maxLength={LIMITS.nameMaxLength}
-        required
-        withAsterisk={false}
-        {...replaced(draft.name === proposed.name)}
-        value={draft.name}
-        error={errors.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
-      <Textarea
-        label="Description"
-        name="description"
-        rows={3}
-        maxLength={LIMITS.descriptionMaxLength}
-        required
-        withAsterisk={false}
-        {...replaced(draft.description === proposed.description)}
-        value={draft.description}
-        error={errors.description}
-        onChange={(event) => change({ description: event.currentTarget.value })}
-      />
+      <SavedTexts {...{ draft, errors, proposed }} onChange={change} />
       {/* Not disabled meanwhile: what the server says of it must find the focus where it was. */}
       <Button type="submit">{saving ? 'Saving' : 'Save'}</Button>
     </form>
   );
 }
-
-const select = ({ currentTarget }: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>) => currentTarget.select();
-
-/** A text that was proposed is selected whoever comes to it, by key or by mouse: typing replaces it. */
-const replaced = (isProposed: boolean) => (isProposed ? { onFocus: select, onClick: select } : {});

@@ -9,7 +9,7 @@ import {
   savedSearchTexts,
   workspaceName,
 } from '@tidewaiter/contract';
-import type { FieldErrors } from '../../ui/field-errors.js';
+import { type FieldErrors, ruleErrors } from '../../ui/field-errors.js';
 import { NEW_WORKSPACE } from './new-workspace.js';
 
 export interface SaveDraft {
@@ -34,16 +34,11 @@ const clipped = (text: string, most: number) => (text.length > most ? `${text.sl
 
 /** Finds the errors that keep a draft from being saved, by field (SPEC 5 "Save search modal"). The rules are the contract's own. */
 export function saveErrors(draft: SaveDraft): FieldErrors<keyof SaveDraft> {
-  const errors: FieldErrors<keyof SaveDraft> =
-    draft.workspace === null ? { workspace: MESSAGES.selectWorkspaceName } : {};
-  const rules = {
-    ...(draft.workspace === NEW_WORKSPACE && { workspaceName }),
-    ...savedSearchTexts,
+  return {
+    ...(draft.workspace === null && { workspace: MESSAGES.selectWorkspaceName }),
+    ...ruleErrors<keyof SaveDraft>(
+      { ...(draft.workspace === NEW_WORKSPACE && { workspaceName }), ...savedSearchTexts },
+      draft,
+    ),
   };
-  for (const [field, rule] of Object.entries(rules)) {
-    const key = field as keyof typeof savedSearchTexts | 'workspaceName';
-    const issue = rule.safeParse(draft[key]).error?.issues[0];
-    if (issue) errors[key] = issue.message;
-  }
-  return errors;
 }
