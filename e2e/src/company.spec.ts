@@ -42,6 +42,25 @@ test('a name in a cell leads to its company, for one search however much of it i
   await openCompanyPage(page);
   await expect(part(page, 'What it trades').getByRole('table')).toBeVisible();
   await expect(searchesLeft(page)).toHaveText('73');
+  // Its pictures are saved, and say whose they are.
+  for (const title of ['Twelve months', 'Lanes']) {
+    const [drawing] = await Promise.all([
+      page.waitForEvent('download'),
+      part(page, title).getByRole('button', { name: 'Download as SVG' }).click(),
+    ]);
+    const text = readFileSync(await drawing.path(), 'utf8');
+    for (const words of ['Company: ', 'Days: ', 'Source: Customs records in Tidewaiter, data version', 'Saved: '])
+      expect(text).toContain(words);
+    const [image] = await Promise.all([
+      page.waitForEvent('download'),
+      part(page, title).getByRole('button', { name: 'Download as image' }).click(),
+    ]);
+    expect(
+      readFileSync(await image.path())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+  }
   // It is kept with what the records know of it.
   await page.getByRole('button', { name: 'Save contact' }).click();
   const form = page.getByRole('dialog', { name: 'Add contact' });

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
+import { useRef } from 'react';
 import { exactDecimal, formatShipments } from '../format/numbers.js';
+import { PictureLinks } from '../ui/picture-links.js';
 import { type Lane, offTheMap } from './lane.js';
 import classes from './lane-map.module.css';
 import { HEIGHT, OUTLINES, type Point, placeOf, WIDTH } from './world.js';
@@ -33,10 +35,15 @@ export default function LaneMap({ lanes, addressOf }: LaneMapProps) {
     const width = most > 0 ? (WIDEST * Number(lane.valueUsd)) / most : 0;
     return [{ lane, from, to, width: Math.max(NARROWEST, width) }];
   });
+  const map = useRef<SVGSVGElement>(null);
+  const draw = async () => {
+    const { copyOfDrawing } = await import('../ui/picture.js');
+    return map.current && { drawing: copyOfDrawing(map.current), place: map.current };
+  };
   const missing = offTheMap(lanes, (end) => placeOfEnd(end) !== undefined);
   return (
-    <>
-      <svg className={classes.map} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <div className="stack gap-12">
+      <svg ref={map} className={classes.map} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <g className={classes.land}>
           {OUTLINES.map((outline) => (
             <path key={outline} d={outline} />
@@ -55,11 +62,12 @@ export default function LaneMap({ lanes, addressOf }: LaneMapProps) {
       </svg>
       {missing.length > 0 && (
         <p className="soft small readable">
-          Not on the map, which has no outline of them: {new Intl.ListFormat('en').format(missing)}. Their lanes stand
-          in the table.
+          Not on the map, which has no outline of them: {new Intl.ListFormat('en').format(missing)}. Their lanes are in
+          the table.
         </p>
       )}
-    </>
+      <PictureLinks title="Lanes between countries" draw={draw} />
+    </div>
   );
 }
 

@@ -1,12 +1,10 @@
 import type { SearchAddress } from '@tidewaiter/contract';
 import { dimensionOf } from '@tidewaiter/contract';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { laneOf } from '../../search/lane.js';
+import { LaneMap } from '../../search/later-lane-map.js';
 import { listPart } from '../../search/model/pills.js';
-import { Held } from '../../ui/awaiting.js';
 import type { ShownPart } from './company-calls.js';
-
-const LaneMap = lazy(() => import('../../search/lane-map.js'));
 
 /** The largest lanes are drawn. */
 const DRAWN = 100;
@@ -27,13 +25,11 @@ export function CompanyMap({ shown, records }: { shown: ShownPart; records: Sear
   if (drawn.length === 0)
     return <p className="soft small readable">None of its records says from where to where goods went.</p>;
   return (
-    <Suspense fallback={<Held height={280} />}>
-      <LaneMap
-        lanes={drawn}
-        addressOf={({ source, partner }) =>
-          records && field ? { ...records, country: [source], ...listPart(field, [partner]) } : null
-        }
-      />
-    </Suspense>
+    <LaneMap
+      lanes={drawn}
+      addressOf={({ source, partner }) =>
+        records && field ? { ...records, country: [source], ...listPart(field, [partner]) } : null
+      }
+    />
   );
 }

@@ -21,13 +21,14 @@ import { DataVersion } from '../../ui/data-version.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
+import { PictureNotes, sourceNote } from '../../ui/picture-links.js';
 import tabs from '../../ui/tabs.module.css';
 import classes from './company.module.css';
 import { type CompanyPage, companyPage, isUnpaid } from './company-calls.js';
 import { COMPANY_VIEWS, VIEW_NAMES, viewOf } from './company-views.js';
 import { valueText } from './figure-table.js';
 import { IdentityStrip } from './identity-strip.js';
-import { PartLists } from './part-lists.js';
+import { PartLists, partNotes } from './part-lists.js';
 import { recordsOf, withPart } from './part-words.js';
 import { type CompanyRequest, readCompany } from './read-company.js';
 
@@ -234,7 +235,9 @@ function Page({
       </nav>
       <DataVersion version={page.dataVersion} />
       <div className="stack gap-24">
-        <PartLists page={page} shown={shown} total={part} address={address} request={request} />
+        <PictureNotes value={[...partNotes(page, shown), sourceNote(page.dataVersion)]}>
+          <PartLists page={page} shown={shown} total={part} address={address} request={request} />
+        </PictureNotes>
         <SourceNotes countries={part.countryCode} tradeType={part.tradeType} />
       </div>
     </>

@@ -29,17 +29,21 @@ interface PartListsProps {
   request: CompanyRequest;
 }
 
+/** What files and pictures of a part say of themselves. */
+export const partNotes = ({ name, searched }: CompanyPage, { role, tradeType }: ShownPart) =>
+  [
+    ['Company', `${name}, under all spellings`],
+    ['Part', `${ROLE_WORDS[role]} in ${TRADE_WORDS[tradeType]} records`],
+    ['Days', searched ? `${searched.fromDate} to ${searched.toDate}` : ''],
+    ['Link', window.location.href],
+  ] as const;
+
 /** All that is told of one part of a company, a view at a time: first what matters most, in few rows. */
 export function PartLists({ page, shown, total, address, request }: PartListsProps) {
   const records = recordsOf(shown, page);
   const file = (list: string) => ({
     name: `${page.name} ${TRADE_WORDS[shown.tradeType]} ${shown.role.toLowerCase()} ${list}`,
-    notes: [
-      ['Company', `${page.name}, under all spellings`],
-      ['Part', `${ROLE_WORDS[shown.role]} in ${TRADE_WORDS[shown.tradeType]} records`],
-      ['Days', page.searched ? `${page.searched.fromDate} to ${page.searched.toDate}` : ''],
-      ['Link', window.location.href],
-    ] as const,
+    notes: partNotes(page, shown),
   });
   const lists = { page, shown, total, records, file };
   const view = viewOf(address.view);

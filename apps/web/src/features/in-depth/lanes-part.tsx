@@ -2,21 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
 import { dimensionOf, LIMITS, mostPivotRows } from '@tidewaiter/contract';
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { columnUnit, exactDecimal, formatCount } from '../../format/numbers.js';
 import type { Lane } from '../../search/lane.js';
+import { LaneMap, LaneMapToCome } from '../../search/later-lane-map.js';
 import { listPart } from '../../search/model/pills.js';
-import { Awaiting, Held } from '../../ui/awaiting.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { ColumnTable } from '../../ui/column-table.js';
-import { PictureLinks } from '../../ui/picture-links.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ViewProps } from './analysed.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { besideLanes, LANES_SHOWN, lanesOf } from './lanes.js';
 import { lanesFile } from './table-files.js';
-
-const LaneMap = lazy(() => import('../../search/lane-map.js'));
 
 /** All partner countries by all that report: more than there are of either. */
 const EVERY_LANE = {
@@ -28,7 +26,7 @@ const EVERY_LANE = {
 
 const AWAITED_LANES = (
   <div className="side-by-side items-start gap-16" style={{ '--second': '0.667fr' }}>
-    <Held className={classes.map} height="auto" />
+    <LaneMapToCome />
     <div className={classes.long}>
       <Awaiting shapes={[['table', 13, 36]]} />
     </div>
@@ -54,12 +52,6 @@ function ShownLanes({ found, query, address }: ViewProps & { found: Answer<'pivo
   const lanes = useMemo(() => lanesOf(found, tradeType), [found, tradeType]);
   const shown = useMemo(() => lanes.slice(0, LANES_SHOWN), [lanes]);
   const others = besideLanes(found, shown);
-  const map = useRef<HTMLDivElement>(null);
-  const draw = async () => {
-    const place = map.current?.querySelector('svg');
-    const { copyOfDrawing } = await import('../../ui/picture.js');
-    return place ? { drawing: copyOfDrawing(place), place } : null;
-  };
   const worth = columnUnit([...shown, others].map(({ valueUsd }) => valueUsd));
   const isLane = (row: Lane | typeof others): row is Lane => row !== others;
   const addressOf = ({ partner, source }: Lane): SearchAddress | null => {
@@ -70,12 +62,7 @@ function ShownLanes({ found, query, address }: ViewProps & { found: Answer<'pivo
   return (
     <>
       <div className="side-by-side items-start gap-16" style={{ '--second': '0.667fr' }}>
-        <div ref={map} className="stack gap-12">
-          <Suspense fallback={<Held className={classes.map} height="auto" />}>
-            <LaneMap lanes={shown} addressOf={addressOf} />
-          </Suspense>
-          <PictureLinks title="Lanes between countries" draw={draw} />
-        </div>
+        <LaneMap lanes={shown} addressOf={addressOf} />
         <div className={classes.long}>
           <ColumnTable
             label="Lanes between countries"
