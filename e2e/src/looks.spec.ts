@@ -3,7 +3,17 @@ import { enterAsOperator } from './operator.js';
 import { expectGoodLooks, searchLink, settled, signedInTest, test } from './test.js';
 
 /** Screens for anybody, by their addresses. */
-const PUBLIC = ['login', 'signup', 'reset', 'pricing', 'help', 'terms-and-conditions', 'maintenance'];
+const PUBLIC = [
+  'login',
+  'signup',
+  'reset',
+  'pricing',
+  'help',
+  'help/results',
+  'help/columns',
+  'terms-and-conditions',
+  'maintenance',
+];
 
 /** Screens for those who are signed in. */
 const SIGNED_IN = {

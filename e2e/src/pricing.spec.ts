@@ -22,10 +22,11 @@ test('anybody sees what each plan gives, and gets started with one', {
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
   await page.getByRole('link', { name: 'Help' }).click();
   await page.getByRole('searchbox', { name: 'Search the help' }).fill('no such word');
-  await expect(page.getByRole('status')).toHaveText('Nothing here mentions “no such word”.');
+  await expect(page.getByRole('status')).toHaveText('Nothing here mentions “no such word”. Try another word.');
   await page.getByRole('searchbox', { name: 'Search the help' }).fill('Std. Unit Rate');
-  await expect(page.getByRole('heading', { name: 'What costs what' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'What costs what' })).toHaveCount(0);
   await page.getByRole('link', { name: 'What the columns mean' }).click();
+  await expect(page).toHaveURL(/\/help\/columns$/);
   await expect(page.getByRole('term').filter({ hasText: 'Std. Unit Rate' })).toBeVisible();
   await page.goBack();
   await page.goBack();

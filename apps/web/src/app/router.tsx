@@ -110,10 +110,19 @@ const openRoute = createRoute({
   component: screen(() => import('./open-layout.js'), 'OpenLayout'),
 });
 
-const helpRoute = createRoute({
+const help = {
   getParentRoute: () => openRoute,
-  path: '/help',
   component: screen(() => import('../features/help/help-screen.js'), 'HelpScreen'),
+};
+const helpRoute = createRoute({
+  ...help,
+  path: '/help',
+});
+
+/** Each task of the help is at an address of its own. */
+const helpTaskRoute = createRoute({
+  ...help,
+  path: '/help/$task',
 });
 
 const termsRoute = createRoute({
@@ -310,7 +319,7 @@ export const router = createRouter({
     signUpRoute,
     resetRoute,
     pricingRoute,
-    openRoute.addChildren([helpRoute]),
+    openRoute.addChildren([helpRoute, helpTaskRoute]),
     termsRoute,
     signedInRoute.addChildren([
       dashboardRoute,

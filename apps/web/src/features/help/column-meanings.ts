@@ -19,7 +19,7 @@ export const COLUMN_MEANINGS: Readonly<Record<string, string>> = {
   destination_port: 'Where the goods arrived.',
   mode_of_transport: 'By sea, air, road, rail or post.',
   incoterm: 'The terms of delivery, such as FOB or CIF: they say what the value includes.',
-  notify_party_name: 'Who is told of the arrival: often the bank or the forwarder.',
+  notify_party_name: 'Who is notified of the arrival: often the bank or the forwarder.',
   std_quantity: 'The quantity in a unit that records can be compared in.',
   std_unit: 'That unit: pieces, kilograms, litres, square metres …',
   std_unit_rate_usd: 'The price of one standard unit in US dollars: compare prices by this one.',
@@ -30,7 +30,7 @@ export const COLUMN_MEANINGS: Readonly<Record<string, string>> = {
   total_value: 'The value in the currency of the declaration.',
   currency: 'That currency.',
   hs_description:
-    'What the code means, in one text on all screens: of the nomenclature, or where it has no subheading, of the source. What the source wrote stands in the description of the record.',
+    'What the code means, in one text on all screens: of the nomenclature, or where it has no subheading, of the source. What the source wrote is in the description of the record.',
   hs_code2: 'The chapter: the first two digits.',
   hs_code4: 'The heading: the first four digits.',
   hs_code6: 'The subheading: the first six digits.',
