@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { call, enter, openAccount } from './accounts.js';
-import { DEEP, expect, expectAccessible, picture, test } from './test.js';
+import { DEEP, expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
 import { arriveWith, breakCall, expectAlert, mend } from './visits.js';
 
 const folders = (page: Page) => page.getByRole('navigation', { name: 'Workspaces' });
@@ -22,6 +22,33 @@ async function save(page: Page, workspace: string, name: string, query: object =
   const saved = { workspace_id: workspace, search_id: searchId, ...texts };
   return (await call(page, 'POST', '/activity-management/workspace/savesearch', saved)).id;
 }
+
+test('what an account keeps is on four tabs, each with one way to add to it and one rule of sharing', async ({
+  page,
+  portal,
+}) => {
+  await enter(page, await openAccount(portal, 'tabs@company.example'));
+  const tabs = page.getByRole('navigation', { name: 'What your account keeps' }).getByRole('link');
+  await page.getByRole('link', { name: 'Workspace', exact: true }).click();
+  for (const [tab, add] of [
+    ['Saved searches', 'Add New'],
+    ['Following', 'Follow something'],
+    ['Lists', 'New list'],
+    ['Contacts', 'Add contact'],
+  ] as const) {
+    await tabs.filter({ hasText: tab }).click();
+    await expect(tabs.and(page.locator('[aria-current=page]'))).toHaveText([tab]);
+    await expect(tabs).toHaveText(['Saved searches', 'Following', 'Lists', 'Contacts']);
+    await expect(page.getByRole('main')).toContainText('Everybody of your account sees these');
+    // One of them is filled, the main act of the view.
+    await expect(
+      page
+        .getByRole('main')
+        .locator('.mantine-Button-root:not([data-variant=default], [data-variant=subtle], [data-variant=light])'),
+    ).toHaveText([add]);
+    await expectGoodLooks(page, `workspace-${tab.toLowerCase().replace(' ', '-')}`);
+  }
+});
 
 test('a workspace is added, renamed, removed and put back, in the words of the specification', {
   tag: ['@2.45', '@5.52', '@6.9', '@8.1', '@8.2', '@8.16'],

@@ -41,9 +41,21 @@ export const JOIN = { AND: 'and', OR: 'or', NOT: 'and not' } as const;
 
 type Conditions = Pick<SearchQuery, 'queryBuilder' | 'line'> & SearchCondition;
 
+/** What of a record stands on a list that a line names, by the line's field. */
+const LISTED: Readonly<Record<string, string>> = {
+  ...{ importer: 'importer', exporter: 'exporter', company: 'company', notify: 'notify party' },
+  ...{ hs: 'HS code', record: 'record' },
+};
+
+/** A line that names a list and nothing else, in words that need no grammar; every other one as it is written. */
+export function describeLine(line: string): string {
+  const [, field = '', quotedName, name = quotedName] = /^(\w+):@(?:"([^"\\]+)"|([^\s"()]+))$/.exec(line) ?? [];
+  return name && LISTED[field] ? `${LISTED[field]} on the list “${name}”` : line;
+}
+
 /** The first condition of a search in words: of one that its line alone asks, the line. */
 export const describeFirst = (query: Conditions) =>
-  query.searchValue.length > 0 ? describeCondition(query) : (query.line ?? '');
+  query.searchValue.length > 0 ? describeCondition(query) : describeLine(query.line ?? '');
 
 /** Whether a line is one of alternatives as a whole. Its grammar is not asked: screens come without it. */
 function isOfAlternatives(line: string): boolean {
@@ -57,9 +69,9 @@ function isOfAlternatives(line: string): boolean {
 
 /** All conditions of a search in words; its line as it is written, with parentheses where it is one of alternatives beside others. */
 export function describeConditions({ line, ...query }: Conditions): string {
-  if (query.searchValue.length === 0) return line ?? '';
+  if (query.searchValue.length === 0) return describeLine(line ?? '');
   const rows = query.queryBuilder.map((row) => ` ${JOIN[row.relation]} ${describeCondition(row)}`).join('');
-  const written = line === undefined ? '' : ` and ${isOfAlternatives(line) ? `(${line})` : line}`;
+  const written = line === undefined ? '' : ` and ${isOfAlternatives(line) ? `(${line})` : describeLine(line)}`;
   return `${describeCondition(query)}${rows}${written}`;
 }
 

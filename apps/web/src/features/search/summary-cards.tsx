@@ -110,7 +110,7 @@ function QuantityCards({ query }: { query: SearchQuery }) {
   const others = (answer.data?.units.length ?? 0) - 1;
   const without = answer.data?.without ?? 0;
   const beside = [
-    others > 0 && `+${others}`,
+    others > 0 && `+${others} ${others === 1 ? 'unit' : 'units'}`,
     without > 0 && `${formatCount(without)} ${without === 1 ? 'has' : 'have'} none`,
   ].filter(Boolean);
   return (

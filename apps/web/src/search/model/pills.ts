@@ -1,4 +1,5 @@
 import {
+  describeLine,
   type ExceptList,
   type FilterList,
   filtersInWords,
@@ -31,6 +32,8 @@ export function pillsOf(query: SearchQuery): Pill[] {
       ...filter,
       label: `${label[0]?.toUpperCase()}${label.slice(1)}`,
     })),
-    ...(line === undefined || searchValue.length === 0 ? [] : [{ label: line, without: { line: undefined } }]),
+    ...(line === undefined || searchValue.length === 0
+      ? []
+      : [{ label: describeLine(line), without: { line: undefined } }]),
   ];
 }

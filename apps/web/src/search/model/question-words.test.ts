@@ -25,6 +25,15 @@ it('its filters are a part of what the records answer', () => {
   expect(questionWords(without)).toMatch(/30 Jun 2026; only Importer: ACME; without Origin country: China$/);
 });
 
+it('a list that a line names alone is said by its name', () => {
+  const said = (line: string) => questionWords({ ...query, line, searchValue: [] });
+  expect(said('importer:@suppliers')).toContain('with importer on the list “suppliers”, 01 Jan');
+  expect(said('hs:@"My codes"')).toContain('with HS code on the list “My codes”, 01 Jan');
+  expect(questionWords({ ...query, line: 'company:@known' })).toContain("'tea' and company on the list “known”, ");
+  for (const line of ['-importer:@suppliers', 'importer:@a OR importer:@b', 'colour:@a'])
+    expect(said(line)).toContain(`with ${line}, 01 Jan`);
+});
+
 it('alternatives of a line are told apart from what stands beside them', () => {
   const beside = { ...query, line: 'importer:ikea OR importer:roca' };
   expect(questionWords(beside)).toContain("product contains 'tea' and (importer:ikea OR importer:roca), 01 Jan 2025");
