@@ -107,6 +107,10 @@ test('a new tab is signed in too, until somebody logs out', {
   await second.getByRole('button', { name: /^HS Code/ }).dispatchEvent('click');
   await expect(second).toHaveURL(/\/login/);
   await expect(second.getByRole('status').filter({ hasText: 'Your session has ended' })).toBeVisible();
+  // Signing in there leads back to where the tab was.
+  await second.unroute('**/*-management/**');
+  await signIn(second, portal);
+  await expect(second).toHaveURL(/\/list1\?.*q=cotton/);
 });
 
 /** A browser that is told to keep nothing of a site, as Chromium is by blocking all cookies. */

@@ -163,7 +163,6 @@ test('a main account keeps sub-users, within its users and its download points',
   const sub = await theirs.newPage();
   await sub.goto(link);
   await choosePassword(sub);
-  await signIn(sub, { email, password: PASSWORD });
   await expect(sub).toHaveURL(/\/dashboard$/);
   await expect(counter(sub, 'downloads')).toHaveText('1,000');
   await expect(sub.getByRole('banner').getByRole('link', { name: 'Subscriptions', exact: true })).toBeVisible();

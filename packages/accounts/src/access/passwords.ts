@@ -69,7 +69,7 @@ export class Passwords {
    *
    * @throws PortalError LINK_EXPIRED or PASSWORD_REFUSED; the latter leaves the token usable
    */
-  async set(token: string, password: string, address: string): Promise<void> {
+  async set(token: string, password: string, address: string): Promise<string> {
     const holder = await this.deps.links.holder(token, 'SET_PASSWORD');
     const [user] =
       holder === undefined ? [] : await this.deps.database.select().from(users).where(eq(users.id, holder));
@@ -94,6 +94,7 @@ export class Passwords {
       const changed = MAIL.passwordChanged(user, revoked > 0 ? 'REVOKED' : undefined);
       if (user.passwordHash !== null) await this.deps.mailer.send(changed, transaction);
     });
+    return user.email;
   }
 }
 

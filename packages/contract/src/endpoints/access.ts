@@ -159,6 +159,7 @@ export const setPassword = endpoint('PUT /user-management/password', {
       path: ['confirmPassword'],
       error: MESSAGES.passwordsDiffer,
     }),
+  response: z.object({ message: z.string(), email: z.string().describe('Whose password it is, to sign in with') }),
   errors: ['LINK_EXPIRED', 'PASSWORD_REFUSED'],
 });
 

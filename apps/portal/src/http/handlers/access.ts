@@ -87,8 +87,8 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ services, request }) => 
 });
 
 export const setPassword: Handler<'setPassword'> = async ({ services, request, http }) => {
-  await services.accounts.access.passwords.set(request.token, request.password, http.request.ip);
-  return { message: MESSAGES.passwordReset };
+  const email = await services.accounts.access.passwords.set(request.token, request.password, http.request.ip);
+  return { message: MESSAGES.passwordReset, email };
 };
 
 /**

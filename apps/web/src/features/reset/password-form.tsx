@@ -19,16 +19,23 @@ interface PasswordFormProps {
 
 const FIELDS = ['password', 'confirmPassword'] as const;
 
-/** The last stage: the new password, by a token that works once. It ends every session, so the way on is to sign in. */
+/**
+ * The last stage: the new password, by a token that works once. It ends every session. A mailed link leads on by a sign-in with what was just typed; where
+ * that takes more, such as a second factor, and from a one-time password (SPEC 5), the way on is the sign-in screen.
+ */
 export function PasswordForm({ stage, onRestart }: PasswordFormProps) {
   const [value, setValue] = useState<NewPassword>(EMPTY_NEW_PASSWORD);
   const { form, errors, show, clear, refuse, besides } = useFieldErrors(FIELDS, { PASSWORD_REFUSED: 'password' });
   const { go } = useWay();
   const set = useMutation({
     mutationFn: () => client.setPassword({ token: stage.token, ...value }),
-    onSuccess: async ({ message }) => {
-      sessionStore.clear(message);
-      await go('/login');
+    onSuccess: async ({ message, email }) => {
+      const signedIn = stage.byLink
+        ? await client.login({ email, password: value.password, keepLoggedIn: false }).catch(() => null)
+        : null;
+      if (signedIn) sessionStore.begin(signedIn);
+      else sessionStore.clear(message);
+      await go(signedIn ? '/dashboard' : '/login', { replace: true });
     },
     onError: refuse,
     gcTime: 0,
@@ -43,7 +50,9 @@ export function PasswordForm({ stage, onRestart }: PasswordFormProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate aria-labelledby="reset-heading">
       <h1 id="reset-heading">{stage.byLink ? 'Set your password' : 'Set a new password'}</h1>
-      <p className={classes.lead}>Then sign in with it. Every other session ends.</p>
+      <p className={classes.lead}>
+        {stage.byLink ? 'It signs you in.' : 'Then sign in with it.'} Every other session ends.
+      </p>
       <div className="door-fields">
         {stage.notice && <Notice kind="done">{stage.notice}</Notice>}
         <NewPasswordFields
