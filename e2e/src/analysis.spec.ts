@@ -182,7 +182,7 @@ signedInTest('what cannot be analysed says why, and what to do', DEEP, async ({ 
   await openAnalysis(page, { from: '2024-07-12', to: '2024-08-31' });
   const cut = section(page, 'Month Wise Analysis');
   await expect(cut.getByRole('rowheader')).toHaveText(['Jul 2024*', 'Aug 2024', 'TOTAL']);
-  await expect(cut).toContainText('* Hatched, since not whole: Jul 2024 (the search begins on 12 Jul 2024).');
+  await expect(cut).toContainText('* Hatched, since incomplete: Jul 2024 (the search begins on 12 Jul 2024).');
   await picture(page, 'analysis-cut-month');
 });
 

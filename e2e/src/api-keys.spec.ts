@@ -52,7 +52,7 @@ test('a person makes an API key, which is shown once, limits and revokes it', as
   const edit = page.getByRole('dialog', { name: 'Edit API key' });
   await edit.getByLabel('Searches in a calendar month').fill('many');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(edit.getByText('A whole number, or nothing for no limit')).toBeVisible();
+  await expect(edit.getByText('Please enter a whole number, or nothing for no limit')).toBeVisible();
   await edit.getByLabel('Searches in a calendar month').fill('200');
   await edit.getByLabel('Name').fill('Weekly report');
   await expectAccessible(page);

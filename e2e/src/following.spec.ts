@@ -61,7 +61,7 @@ test('a line and a saved search are followed, and what comes to pass is told on 
   await expect(putOff).toHaveCount(0);
   const records = page.getByRole('link', { name: '4 new records' });
   await expect(records).toHaveCount(1);
-  await expect(row).toContainText(/Looked .*: \d+ new/);
+  await expect(row).toContainText(/Checked .*: \d+ new/);
   await lookAt(page, PHONE);
   await expectColumnsInSight(page.getByRole('region', { name: 'All that is followed' }));
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -71,7 +71,7 @@ test('a line and a saved search are followed, and what comes to pass is told on 
   };
   await act('Change');
   const changing = page.getByRole('dialog', { name: 'Change “Transformers”' });
-  await changing.getByLabel('How often you are told').selectOption('STRICTEST');
+  await changing.getByLabel('How often').selectOption('STRICTEST');
   await changing.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(changing).toHaveCount(0);
   await act('Pause');
@@ -184,7 +184,7 @@ test('a saved search is exported by itself, within a budget, and sent where its 
   await page.goto('/workspace');
   await page.getByRole('link', { name: 'Follow Cotton' }).click();
   const dialog = page.getByRole('dialog', { name: 'Follow' });
-  await dialog.getByLabel('When it is looked at').selectOption('Monthly, on the first at 8');
+  await dialog.getByLabel('When it is checked').selectOption('Monthly, on the first at 8');
   await dialog.getByLabel('Points a month, at most').fill('1');
   await dialog.getByLabel('As', { exact: true }).selectOption('CSV');
   await expectAccessible(page);

@@ -151,7 +151,7 @@ test(
     await expectAccessible(page);
     await tab(page, 'Fair price').click();
     await expect(view(page, 'Fair price').getByText('Median', { exact: true }).first()).toBeVisible();
-    await expect(page.getByText(/No price stands apart|farther from the quartiles/)).toBeVisible();
+    await expect(page.getByText(/No price is unusual|farther from the quartiles/)).toBeVisible();
     await view(page, 'Fair price').getByLabel('Unit', { exact: true }).selectOption({ index: 1 });
     await expect(page).toHaveURL(/unit=/);
     await expect(view(page, 'Fair price').getByText('Median', { exact: true }).first()).toBeVisible();

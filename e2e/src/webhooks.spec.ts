@@ -22,7 +22,7 @@ test('a person has an address told, sees what became of it, sends it again and r
     await dialog.getByRole('checkbox', { name: 'Export ready' }).uncheck();
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
     await expect(dialog.getByText('Please enter the address that is told')).toBeVisible();
-    await expect(dialog.getByText('Please choose what it is told of')).toBeVisible();
+    await expect(dialog.getByText('Please choose at least one event')).toBeVisible();
     await dialog.getByRole('checkbox', { name: 'New data' }).check();
     await address.fill('https://169.254.169.254/latest/meta-data');
     await dialog.getByRole('button', { name: 'Add webhook' }).click();

@@ -137,7 +137,7 @@ describe('a search', () => {
     const all = (value: string) => problems({ matchType: 'W', searchValue: [value] });
     expect(matchTypesFor('PRODUCT')[0]).toBe('W');
     expect(all('ceramic tiles')).toEqual([]);
-    expect(all('-- %')).toEqual(['searchValue.0: There is no word in this value']);
+    expect(all('-- %')).toEqual(['searchValue.0: This value has no word: type letters or digits']);
     expect(all('a b c d e f g h i j k l m')).toEqual(['searchValue.0: At most 12 words where all must occur']);
     expect(problems({ searchBy: 'IMPORTER', matchType: 'W' })).toHaveLength(1);
     expect(wholeWords("Men's T-shirt, men’S 100% ⑴½ (铁矿)").join(' ')).toBe('Men T shirt men 100 1 2 铁矿');

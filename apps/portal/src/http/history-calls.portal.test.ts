@@ -88,7 +88,9 @@ describe('the countries of a plan that leaves them to the account', () => {
     // Nothing is told of countries until some are chosen, and nothing fails for it.
     expect((await free.client.findings({})).totalRecords).toBe(0);
     const refused = (countries: string[]) => failure(free.client.chooseCountries({ countries }));
-    expect((await refused(['KOR', 'VNM'])).message).toBe('Your plan does not hold so many countries: choose fewer');
+    expect((await refused(['KOR', 'VNM'])).message).toBe(
+      'Your plan does not include that many countries: choose fewer',
+    );
     expect((await refused(['ATL'])).message).toBe('Unknown country code');
     const { sourceList } = await free.client.countryChoice({});
     expect(sourceList.map(({ shortcode, tradeType }) => `${shortcode} ${tradeType}`)).toEqual(['KOR IMPORT']);

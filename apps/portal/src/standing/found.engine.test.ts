@@ -88,7 +88,7 @@ it('tells nobody by name, by mail or by webhook who may not be seen any more, no
   const [mail, ...more] = await mails(person);
   expect(more).toEqual([]);
   expect(mail).toContain('Tollense Pumpen KG');
-  const GONE = 'What was found here may be seen no more';
+  const GONE = 'What was found here can no longer be shown';
   expect((await inWords()).sort()).toEqual([GONE, GONE, GONE, expect.stringContaining('Tollense')].sort());
   expect(await everything()).not.toMatch(/Grenzmark|Selle/);
   await suppressions.lift(number, 'over');

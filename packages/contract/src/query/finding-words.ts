@@ -82,6 +82,6 @@ export function findingInWords(finding: ToldFinding, words: FindingWords): strin
       return finding.isNew ? `New in the portal: ${what}, ${records}` : `More data: ${what}, ${records}`;
     }
     case 'GONE':
-      return 'What was found here may be seen no more';
+      return 'What was found here can no longer be shown';
   }
 }

@@ -2,7 +2,7 @@
 export const DEFINITIONS = {
   company:
     'A company is a party that records name, under all its spellings; each is written in one way, that of most records you may see. What records do not state is no company and counts as none, and neither does what stands in the place of a name.',
-  new: 'New: the first shipment of what is asked lies in the last whole months that are loaded, three at most, and none in the three years before them, also outside of the dates of the search. Lost: no shipment in those months.',
+  new: 'New: the first shipment is in the latest whole months of data, three at most, with none in the three years before them, even outside the dates of the search. Lost: no shipment in those months.',
   shipment:
     'A shipment is a record, but where records state house bills: there all records of one house bill are one shipment, and the record of a master bill beside its house bills is none. Values and quantities are of all records.',
   entered:

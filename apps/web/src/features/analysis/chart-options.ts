@@ -27,7 +27,7 @@ export type ChartKind = 'pie' | 'bar' | 'line';
 export function tipLines({ name, valueUsd, shipments, share, cut }: Datum): string[] {
   const worth = `USD ${shortAmount(valueUsd)}`;
   const lines = [name, share === undefined ? worth : `${worth} · ${share}%`, formatShipments(shipments)];
-  return cut === undefined ? lines : [...lines, `Not whole: ${cut}`];
+  return cut === undefined ? lines : [...lines, `Incomplete: ${cut}`];
 }
 
 /** Says why a kind of chart cannot show some values; null where it can. */

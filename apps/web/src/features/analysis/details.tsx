@@ -11,6 +11,7 @@ import {
 } from '@tidewaiter/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { exactDecimal, formatCount, formatShipments } from '../../format/numbers.js';
+import { unitInWords } from '../../format/quantities.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { CompanyLink } from '../../search/company-link.js';
 import { listPart } from '../../search/model/pills.js';
@@ -172,7 +173,7 @@ function listFile({ section, query }: DetailsProps, items: readonly BreakdownIte
     head: [
       section.item,
       ...(described ? ['Description'] : []),
-      ...units.map((unit) => `Quantity, ${unit}`),
+      ...units.map((unit) => `Quantity, ${unitInWords(unit)}`),
       ...figureColumns('')
         .slice(1)
         .map(({ name }) => name),

@@ -118,7 +118,7 @@ const Months = memo(function Months({
 function NotWhole({ cut }: { cut: ReadonlyMap<string, string> }) {
   if (cut.size === 0) return null;
   const each = [...cut].map(([month, why]) => `${monthLabel(month)} (${why})`);
-  return <p className="soft small">* Hatched, since not whole: {new Intl.ListFormat('en').format(each)}.</p>;
+  return <p className="soft small">* Hatched, since incomplete: {new Intl.ListFormat('en').format(each)}.</p>;
 }
 
 interface PickedMonthProps extends Omit<MonthSectionProps, 'unit'> {

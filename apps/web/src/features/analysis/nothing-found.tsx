@@ -48,7 +48,7 @@ export function NoQuestion({ address, begun }: { address: SearchAddress; begun: 
       title="Nothing to analyse yet"
       says={
         begun
-          ? 'The search of this link is not whole. Complete it, then choose Macro Analysis in the Go to menu of its results.'
+          ? 'The search of this link is incomplete. Complete it, then choose Macro Analysis in the Go to menu of its results.'
           : 'Search first, then choose Macro Analysis in the Go to menu of the results.'
       }
     >

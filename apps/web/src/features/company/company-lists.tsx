@@ -19,7 +19,7 @@ import {
   formatPrice,
   formatShipments,
 } from '../../format/numbers.js';
-import { ofShipments } from '../../format/quantities.js';
+import { ofShipments, unitInWords } from '../../format/quantities.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { laneOf } from '../../search/lane.js';
 import { ListedWords, NO_LIST, OnAList } from '../../search/lists/list-choice.js';
@@ -77,10 +77,15 @@ export function Goods({ shown, total, records, file, whole }: ListProps) {
       item="HS code"
       list={shown.goods}
       total={total}
-      how="An HS code in each of its units: quantities of different units are never added, and net weight stands where no standard quantity is stated. A unit price is weighted by quantity and held against the quartiles of all records of its code and unit in the same countries and days; the 20 largest goods are."
+      how="An HS code in each of its units: quantities of different units are never added, and net weight is used where no standard quantity is stated. A unit price is weighted by quantity and held against the quartiles of all records of its code and unit in the same countries and days; the 20 largest goods are."
       more={[
         { label: 'Description', fileOnly: true, text: ({ hs_description = '' }) => hs_description },
-        { label: 'Unit', wide: true, cell: ({ unit }) => unit || '–', text: ({ unit }) => unit },
+        {
+          label: 'Unit',
+          wide: true,
+          cell: ({ unit }) => unitInWords(unit) || '–',
+          text: ({ unit }) => unitInWords(unit),
+        },
         {
           label: 'Quantity',
           wide: true,
@@ -141,7 +146,8 @@ const CHANGE_WORDS = { NEW: 'new since', LOST: 'lost since', BACK: 'back since',
 
 /** Who has come and gone, for the part that is shown; what each is, all parts of the company together say. */
 function changesInWords({ recent, changes }: ShownPart): string {
-  if (!recent || !changes) return 'Who is new, lost or back is not told: these days have fewer than two whole months.';
+  if (!recent || !changes)
+    return 'These days have fewer than two whole months, too few to say who is new, lost or back.';
   const since = displayDate(recent.from);
   return [
     `${formatCount(changes.NEW)} new: their first shipment in these days is of ${since} or later.`,

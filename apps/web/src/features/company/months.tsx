@@ -43,7 +43,7 @@ export function Months({ page, months, total, address, file }: MonthsProps) {
             search={{ ...address, ...days }}
             preload={false}
             className={classes.way}
-            title="Look at these days only: free"
+            title="Show these days only: free"
           >
             {monthLabel(name)}
           </Link>
@@ -100,7 +100,7 @@ export function MonthChart({ months: { rows }, page, last = 0 }: MonthChartProps
           const month = data[place];
           if (!month) return null;
           const lines = [month.label, `USD ${shortAmount(month.value)}`, formatShipments(month.shipments)];
-          return month.cut === undefined ? lines : [...lines, `Not whole: ${month.cut}`];
+          return month.cut === undefined ? lines : [...lines, `Incomplete: ${month.cut}`];
         },
         chartTip,
         'axis',

@@ -124,7 +124,7 @@ function similarInWords(name: string, found: SimilarCompanies): ReactNode {
   const { lanes, amount, role, tradeType } = found;
   if (lanes.length === 0) return null;
   const ofLanes = lanes.reduce((all, lane) => all + Number(lane.amount), 0);
-  return `${ROLE_WORDS[role]}s in ${TRADE_WORDS[tradeType]} records are held against ${lanes.length === 1 ? 'the one lane' : `the ${lanes.length} largest lanes`} of ${name}, an HS heading between two countries${lanes.length === 1 ? '' : ' each'}, in which ${percent(String(ofLanes), amount)} of its ${amountName(found)} ${found.by === 'VALUE' ? 'lies' : 'lie'}. The overlap adds up, lane by lane, the smaller of the two shares that it has of what each trades: 100% is the same trade. Of all who trade in these lanes, the 50 with most in common are looked at. Free with this page.`;
+  return `${ROLE_WORDS[role]}s in ${TRADE_WORDS[tradeType]} records are held against ${lanes.length === 1 ? 'the one lane' : `the ${lanes.length} largest lanes`} of ${name}, an HS heading between two countries${lanes.length === 1 ? '' : ' each'}, in which ${percent(String(ofLanes), amount)} of its ${amountName(found)} ${found.by === 'VALUE' ? 'lies' : 'lie'}. The overlap adds up, lane by lane, the smaller of the two shares that it has of what each trades: 100% is the same trade. Of all who trade in these lanes, the 50 with most in common are shown. Free with this page.`;
 }
 
 type Lane = SimilarCompanies['lanes'][number];
@@ -251,7 +251,7 @@ export function Related({ request, file }: PeersProps) {
         return 'No other company has the same address or official number in its records, in these days and countries.';
       }}
       how={() =>
-        'Companies whose records state the same address or official number as those of this one. That is all that is known: it says nothing of who owns whom. Signs, spaces and case make no difference; an address without a number, a town alone, is held against nobody’s. They are looked for in whole months. Free with this page.'
+        'Companies whose records state the same address or official number as those of this one. That is all that is known: it says nothing of who owns whom. Signs, spaces and case make no difference; an address without a number, such as a town alone, is not compared. Only whole months count. Free with this page.'
       }
       count={({ count }) => count}
       file={({ companies }) => ({

@@ -164,7 +164,9 @@ interface NothingProps {
 function Nothing({ past, sought }: NothingProps) {
   if (past || sought) {
     return (
-      <NothingHere says={past ? 'This page lies past the last contact.' : `${MESSAGES.noRecordFound}.`}>
+      <NothingHere
+        says={past ? 'There are no contacts on this page: go back to the first.' : `${MESSAGES.noRecordFound}.`}
+      >
         <Link to="/savecontact" search={{}}>
           {past ? 'Go to the first page' : 'Show all contacts'}
         </Link>

@@ -62,7 +62,7 @@ export function DownloadLogScreen() {
 function Nothing({ text, past }: { text: string; past: boolean }) {
   if (past) {
     return (
-      <NothingHere says="This page lies past the last export.">
+      <NothingHere says="There are no exports on this page: go back to the first.">
         <Link to="/downloadlog">Go to the first page</Link>
       </NothingHere>
     );

@@ -38,7 +38,7 @@ export function Destinations() {
           <Awaiting shapes={[['lines', 2]]} />
         )
       ) : data.length === 0 ? (
-        <p className="soft">Files wait in the downloads. They can also be sent to a bucket or a server of yours.</p>
+        <p className="soft">Files wait in the downloads. They can also be sent to your own bucket or server.</p>
       ) : (
         <DestinationTable places={data} />
       )}

@@ -18,7 +18,7 @@ const VIEWS: { value: FindingView; label: string }[] = [
 ];
 
 const NOTHING: Record<FindingView, string> = {
-  ALL: 'Nothing has been found yet. What you follow is looked at when new data is published.',
+  ALL: 'Nothing has been found yet. What you follow is checked when new data is published.',
   UNREAD: 'You have read all of it.',
   SNOOZED: 'You have put nothing aside for later.',
 };

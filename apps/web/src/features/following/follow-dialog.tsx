@@ -7,6 +7,7 @@ import {
   dayOf,
   FILE_DAYS,
   LIMITS,
+  MESSAGES,
   QUESTION_TRIGGERS,
   queryOfLine,
   readLine,
@@ -131,8 +132,8 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
     const query = asked ?? ofLine;
     const problems = {
       ...(isLine && typeof query === 'string' && { line: query }),
-      ...(tells && said.signals.length === 0 && { signals: 'Please choose what you are told of.' }),
-      ...(tells && said.deliveries.length === 0 && { deliveries: 'Please choose how you are told.' }),
+      ...(tells && said.signals.length === 0 && { signals: MESSAGES.chooseSignal }),
+      ...(tells && said.deliveries.length === 0 && { deliveries: MESSAGES.chooseDelivery }),
       ...(hasFile && !isAmount && { budget: 'Please give a whole number of points.' }),
     };
     if (show(problems)) return;
@@ -160,7 +161,7 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
     <form ref={form} onSubmit={submit} noValidate aria-label="Follow">
       {proposed && (
         <p className="soft">
-          {proposed.description}. Its dates do not count here: the latest three years are always looked at.
+          {proposed.description}. Its dates do not count here: the latest three years are always checked.
         </p>
       )}
       {saved.data && <p className="soft">Your saved search “{saved.data.name}”, also after it is changed.</p>}
@@ -206,7 +207,7 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
         }}
       />
       <NativeSelect
-        label="When it is looked at"
+        label="When it is checked"
         value={said.trigger}
         data={QUESTION_TRIGGERS.map((value) => ({ value, label: TRIGGERS[value] }))}
         onChange={({ currentTarget: { value } }) => say({ trigger: value as Said['trigger'] })}
@@ -214,7 +215,7 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
       {tells && (
         <>
           <Checkbox.Group
-            label="What you are told of"
+            label="What you are notified of"
             value={said.signals}
             error={errors.signals}
             onChange={(next) => say({ signals: WATCH_SIGNALS.filter((signal) => next.includes(signal)) })}
@@ -224,13 +225,13 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
             ))}
           </Checkbox.Group>
           <NativeSelect
-            label="How often you are told"
+            label="How often"
             value={said.strictness}
             data={WATCH_STRICTNESSES.map((value) => ({ value, label: STRICTNESSES[value] }))}
             onChange={({ currentTarget: { value } }) => say({ strictness: value as Said['strictness'] })}
           />
           <Checkbox.Group
-            label="How you are told"
+            label="How you are notified"
             value={said.deliveries}
             error={errors.deliveries}
             onChange={(next) => say({ deliveries: DELIVERY_WAYS.filter((way) => next.includes(way)) })}
@@ -274,7 +275,7 @@ function FileFields({ said: { days, onlyNew, format, budget, destinationId }, sa
       <NumberInput
         label="Points a month, at most"
         name="budget"
-        description="A file that would cost more is not made, and you are told"
+        description="A file that would cost more is not made, and you are notified"
         min={0}
         max={LIMITS.allowanceMax}
         allowDecimal={false}

@@ -71,13 +71,13 @@ export function FollowingScreen() {
         <div className="stack gap-24">
           <div className="row wrap gap-8-12">
             <span className="soft">
-              {formatCount(data.held)} of {formatCount(data.most)} in your account are looked at whenever new data is
+              {formatCount(data.held)} of {formatCount(data.most)} in your account are checked whenever new data is
               published
             </span>
             <Mailing />
           </div>
           {data.totalRecords === 0 ? (
-            <NothingHere says="Nothing is followed yet. Follow a saved search, a company, a list or a query line, and you are told what changes: a new supplier, a buyer who has stopped, an unusual price or an unusual month. Files of it can be made by themselves, within a budget of points." />
+            <NothingHere says="Nothing is followed yet. Follow a saved search, a company, a list or a query line, and you are notified of what changes: a new supplier, a buyer who has stopped, an unusual price or an unusual month. Files of it can be made by themselves, within a budget of points." />
           ) : (
             <>
               <Findings view={view} onView={setView} />
@@ -138,7 +138,7 @@ function FollowedTable({ questions, onChange, onMade }: FollowedTableProps) {
               {unread > 0 && ` · ${formatCount(unread)} unread`}
               {createdBy && createdBy.userId !== userId && ` · followed by ${createdBy.userName}`}
               <div className="soft small">{inWords}</div>
-              {problem !== null && <div className="small">Nothing is looked for: {problem}</div>}
+              {problem !== null && <div className="small">Not checked: {problem}</div>}
             </div>
           ),
         },
@@ -155,7 +155,7 @@ function FollowedTable({ questions, onChange, onMade }: FollowedTableProps) {
           ),
         },
         {
-          name: 'How you are told',
+          name: 'How you are notified',
           look: () => ({ className: 'words' }),
           cell: (question) => (
             <>

@@ -190,7 +190,7 @@ function Summary({ found: { unit, before, after, total, counts }, query, choice:
       {formatMeasure(measure, total.after).text}. By {titleOf(rows, query).toLowerCase()}, {formatCount(counts.ENTERED)}{' '}
       entered, {formatCount(counts.LEFT)} left, {formatCount(counts.STAYED)} stayed.
       {dimensionOf(rows).party && ` ${DEFINITIONS.entered}`}
-      {leftOut.length > 0 && ` * Left out, since they are not whole: ${new Intl.ListFormat('en').format(leftOut)}.`}
+      {leftOut.length > 0 && ` * Left out, since they are incomplete: ${new Intl.ListFormat('en').format(leftOut)}.`}
       {before.months !== after.months &&
         ` The periods are not equally long: ${before.months} against ${after.months} months.`}
     </p>

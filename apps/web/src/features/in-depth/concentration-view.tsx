@@ -92,9 +92,7 @@ function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; titl
   const unnamed = columnUnit(spans.map(({ unnamed_usd }) => unnamed_usd));
   return (
     <>
-      {cut.length > 0 && (
-        <p className="soft small readable">* Not whole, looked at by these days only: {cut.join('; ')}.</p>
-      )}
+      {cut.length > 0 && <p className="soft small readable">* Incomplete: only these days count: {cut.join('; ')}.</p>}
       <div className="side-by-side items-start gap-24">
         <Chart option={option} title={`Concentration among ${title} by quarter`} />
         <ColumnTable
@@ -107,7 +105,7 @@ function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; titl
             {
               name: 'Concentration',
               // A month alone is nearly always more concentrated than its quarter.
-              cell: ({ groups, hhi, cut }) => (cut ? 'not whole' : concentrationWord(groups, hhi)),
+              cell: ({ groups, hhi, cut }) => (cut ? 'incomplete' : concentrationWord(groups, hhi)),
             },
             { name: 'Largest', isNumber: true, cell: ({ shares }) => `${(shares[0] ?? 0).toFixed(1)}%` },
             {

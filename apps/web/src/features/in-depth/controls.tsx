@@ -84,7 +84,7 @@ export function UnitSelect({ found, choice, onChoose }: UnitSelectProps) {
       size="xs"
       value={unit}
       disabled={units.length === 0}
-      data={known ? data : [{ value: unit, label: unit }, ...data]}
+      data={known ? data : [{ value: unit, label: unitInWords(unit) }, ...data]}
       onChange={({ currentTarget }) => onChoose({ unit: currentTarget.value })}
     />
   );
@@ -101,7 +101,7 @@ interface OfNoteProps {
 
 /** Says in which unit figures are, and of how many shipments quantities and prices are, where it is not of all. */
 export function OfNote({ measure, unit, total, scale }: OfNoteProps) {
-  const figures = scale && `Figures in ${scale.of(measure === 'VALUE' ? 'USD' : unit)}.`;
+  const figures = scale && `Figures in ${scale.of(measure === 'VALUE' ? 'USD' : unitInWords(unit))}.`;
   const words = [figures, whatItIsOf(measure, unit, total)].filter(Boolean).join(' ');
   return words && <p className="soft small readable">{words}</p>;
 }

@@ -9,7 +9,7 @@ import {
   formatPrice,
   shortAmount,
 } from '../../format/numbers.js';
-import { ofShipments } from '../../format/quantities.js';
+import { ofShipments, oneOfUnit, unitInWords } from '../../format/quantities.js';
 
 export const MEASURE_LABELS: Record<Measure, string> = {
   VALUE: 'Value in USD',
@@ -20,8 +20,8 @@ export const MEASURE_LABELS: Record<Measure, string> = {
 
 /** Says what a measure is called, with its unit. */
 export function measureLabel(measure: Measure, unit: string): string {
-  if (measure === 'QUANTITY') return `Quantity in ${unit || 'the unit'}`;
-  return measure === 'UNIT_PRICE' ? `USD per ${unit || 'unit'}, weighted` : MEASURE_LABELS[measure];
+  if (measure === 'QUANTITY') return `Quantity in ${unitInWords(unit) || 'the unit'}`;
+  return measure === 'UNIT_PRICE' ? `USD per ${oneOfUnit(unit) || 'unit'}, weighted` : MEASURE_LABELS[measure];
 }
 
 /** Reads a measure of some records as a number, to compare and to colour by; null where there is none. */
@@ -116,7 +116,7 @@ export function whatItIsOf(
   if (counted === shipments) return null;
   if (measure === 'VALUE') return `The value is of ${ofShipments(valued, shipments)}. The others state none in USD.`;
   const others = measure === 'QUANTITY' ? 'state no quantity' : 'state not both a value and a quantity';
-  return `In ${unit}: ${ofShipments(counted, shipments)}. The others are in other units, or ${others}.`;
+  return `In ${unitInWords(unit)}: ${ofShipments(counted, shipments)}. The others are in other units, or ${others}.`;
 }
 
 /** Reckons the growth in percent from one figure to another; null where there was nothing to grow from. */

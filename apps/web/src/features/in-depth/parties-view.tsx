@@ -59,7 +59,7 @@ function PartiesView({ side, query, address, choice, onChoose, listed, onList }:
   };
   return (
     <>
-      <ViewHead how="A name leads to its records. Prices are marked that lie outside of those which half of all shipments have.">
+      <ViewHead how="A name leads to its records. Prices outside the range of the middle half of all shipments are marked.">
         <OrderSelect {...choosing} />
         <BecameSelect market={answer.data} side={side} {...choosing} />
         <UnitSelect found={answer.data} {...choosing} />

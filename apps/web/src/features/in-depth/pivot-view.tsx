@@ -25,7 +25,7 @@ export function PivotView({ query, address, ...chosen }: ChoosingViewProps) {
   };
   return (
     <>
-      <ViewHead how="The largest groups in each direction; all others stand in the last row and column, so that every total is whole. A name leads to its records.">
+      <ViewHead how="The largest groups in each direction; all others are added up in the last row and column, so that every total is complete. A name leads to its records.">
         <DimensionSelect label="Rows" query={query} withTime {...chosen} />
         <DimensionSelect label="Columns" query={query} part="columns" withTime withNone {...chosen} />
         <MeasureSelect {...chosen} />
@@ -39,7 +39,7 @@ export function PivotView({ query, address, ...chosen }: ChoosingViewProps) {
           <>
             {[rows, columns].some((dimension) => dimension !== null && isOfTime(dimension)) && (
               <p className="soft small readable">
-                * Not whole: only its days from {displayDate(query.fromDate)} to {displayDate(query.toDate)}.
+                * Incomplete: only its days from {displayDate(query.fromDate)} to {displayDate(query.toDate)}.
               </p>
             )}
             <OfNote measure={measure} unit={pivot.unit} total={pivot.total.total} scale={pivotScale(measure, pivot)} />

@@ -4,7 +4,7 @@ import { displayDate } from '@tidewaiter/contract';
 import { useCallback } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { columnUnit, exactDecimal, formatCount, formatPrice, formatShipments } from '../../format/numbers.js';
-import { quantitiesInWords } from '../../format/quantities.js';
+import { oneOfUnit, quantitiesInWords, unitInWords } from '../../format/quantities.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { Figures } from '../../ui/figures.js';
@@ -40,7 +40,7 @@ export function PriceView({ query, address, ...chosen }: ChoosingViewProps) {
 function whyNothing({ total, unit, units, leftOut }: Answer<'unitPrices'>): string | null {
   if (total) return null;
   if (leftOut === 0) return 'This question finds no records.';
-  return `None of the ${formatShipments(leftOut)} states both a value and a quantity${unit && ` in ${unit}`}, so that there is no unit price to tell. ${statedInWords(units, leftOut)}`;
+  return `None of the ${formatShipments(leftOut)} states both a value and a quantity${unit && ` in ${unitInWords(unit)}`}, so there is no unit price. ${statedInWords(units, leftOut)}`;
 }
 
 /** What there is in place of a price. */
@@ -54,7 +54,7 @@ function Prices({ found: { total, unit, leftOut } }: { found: Answer<'unitPrices
   return (
     <>
       <Figures
-        unit={`USD / ${unit}`}
+        unit={`USD / ${oneOfUnit(unit)}`}
         figures={[
           ['Lower quartile', formatPrice(total.quartile1)],
           ['Median', formatPrice(total.median)],
@@ -75,7 +75,7 @@ function Trend({ found }: { found: Answer<'unitPrices'> }) {
   const option = useCallback((theme: ChartTheme) => priceOption(months, unit, theme), [months, unit]);
   return (
     <div className="side-by-side items-start gap-24">
-      <Chart option={option} title={`Unit price in USD per ${unit} by month: median and quartiles`} />
+      <Chart option={option} title={`Unit price in USD per ${oneOfUnit(unit)} by month: median and quartiles`} />
       <ColumnTable
         label="Unit prices by month"
         rows={months}
@@ -98,16 +98,16 @@ function Outliers({ found, query, address }: { found: Answer<'unitPrices'> } & V
   if (outlierCount === 0) {
     return (
       <p className="soft small readable">
-        No price stands apart: one would below {formatPrice(fences.low)} or above {formatPrice(fences.high)}, farther
+        No price is unusual: one would be below {formatPrice(fences.low)} or above {formatPrice(fences.high)}, farther
         from the quartiles than prices of one market usually are.
       </p>
     );
   }
   const worth = columnUnit(outliers.map(({ value_usd }) => value_usd));
   return (
-    <section aria-label="Prices that stand apart" className="stack gap-12">
+    <section aria-label="Unusual prices" className="stack gap-12">
       <h2 className="text">
-        Prices that stand apart <span className="soft">{formatShipments(outlierCount)}</span>
+        Unusual prices <span className="soft">{formatShipments(outlierCount)}</span>
       </h2>
       <p
         className="soft small readable"
@@ -118,7 +118,7 @@ function Outliers({ found, query, address }: { found: Answer<'unitPrices'> } & V
         them. The largest values come first.
       </p>
       <ColumnTable
-        label="Records whose unit price stands apart"
+        label="Records with an unusual unit price"
         rows={outliers}
         keyOf={({ id }) => id}
         columns={[
@@ -141,7 +141,7 @@ function Outliers({ found, query, address }: { found: Answer<'unitPrices'> } & V
           { name: 'Unit price', isNumber: true, cell: ({ price }) => formatPrice(price) },
         ]}
       />
-      <TableDownload of="prices that stand apart" file={() => outliersFile(found, query)} />
+      <TableDownload of="unusual prices" file={() => outliersFile(found, query)} />
     </section>
   );
 }

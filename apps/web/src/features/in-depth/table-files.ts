@@ -1,5 +1,6 @@
 /** The tables of the views become files: exact figures take the place of short ones, under notes of the question, months and units. */
 import type { AnalysisSums, Measure, SearchQuery } from '@tidewaiter/contract';
+import { oneOfUnit, unitInWords } from '../../format/quantities.js';
 import type { Lane } from '../../search/lane.js';
 import { questionNotes } from '../../search/model/question-notes.js';
 import type { FileCell, TableFile } from '../../ui/table-file.js';
@@ -70,7 +71,7 @@ export function changesFile(
       ...questionNotes(query),
       ['Figures', measureLabel(measure, unit)],
       ['Periods', `${words.before} against ${words.after}`],
-      ...(leftOut.length > 0 ? [['Left out, since not whole', leftOut.join(', ')] as const] : []),
+      ...(leftOut.length > 0 ? [['Left out, since incomplete', leftOut.join(', ')] as const] : []),
       ...(items.length < inAll ? [['Rows', `The ${items.length} largest of ${inAll}`] as const] : []),
     ],
     head: [titleOf(by, query), 'Change', words.before, words.after, 'Growth, %', 'Share before, %', 'Share after, %'],
@@ -95,7 +96,7 @@ export function switchesFile({ switched, before, after }: Answer<'comparePeriods
 export function priceMonthsFile({ months, unit }: Answer<'unitPrices'>, query: SearchQuery): TableFile {
   return {
     name: 'Unit prices by month',
-    notes: [...questionNotes(query), ['Figures', `USD per ${unit}`]],
+    notes: [...questionNotes(query), ['Figures', `USD per ${oneOfUnit(unit)}`]],
     head: ['Month', 'Lowest', 'Lower quartile', 'Median', 'Upper quartile', 'Highest', 'Weighted average', 'Shipments'],
     rows: months.map((one) => [
       ...[one.month, one.lowest, one.quartile1, one.median, one.quartile3, one.highest, one.average, one.shipments],
@@ -106,13 +107,13 @@ export function priceMonthsFile({ months, unit }: Answer<'unitPrices'>, query: S
 /** Makes a file of the records that the screen shows and of no others: those are bought. */
 export function outliersFile({ outliers, outlierCount, unit }: Answer<'unitPrices'>, query: SearchQuery): TableFile {
   return {
-    name: 'Prices that stand apart',
+    name: 'Unusual prices',
     notes: [
       ...questionNotes(query),
-      ['Figures', `USD per ${unit}`],
+      ['Figures', `USD per ${oneOfUnit(unit)}`],
       ['Rows', `The ${outliers.length} of the largest value, of ${outlierCount}`],
     ],
-    head: ['Date', 'HS code', 'Importer', 'Exporter', `Quantity in ${unit}`, 'Value, USD', 'Unit price'],
+    head: ['Date', 'HS code', 'Importer', 'Exporter', `Quantity in ${unitInWords(unit)}`, 'Value, USD', 'Unit price'],
     rows: outliers.map(({ date, hs_code, importer, exporter, quantity, value_usd, price }) => [
       ...[date, hs_code, importer, exporter, quantity, value_usd, price],
     ]),
@@ -135,7 +136,7 @@ export function concentrationFile(
     ],
     head: [
       'Quarter',
-      'Looked at only',
+      'Only these days',
       'Index',
       'Largest',
       'Second',
@@ -222,10 +223,19 @@ export function partiesFile(
     name: `${one}s`,
     notes: [
       ...questionNotes(query),
-      ['Figures', `Value in USD, quantity in ${unit || 'no unit'}, of the ${many} shown`],
+      ['Figures', `Value in USD, quantity in ${unitInWords(unit) || 'no unit'}, of the ${many} shown`],
     ],
     head: [
-      ...[one, 'Value in USD', 'Shipments', `Quantity in ${unit}`, `USD per ${unit}`, 'First', 'Last', 'Change'],
+      ...[
+        one,
+        'Value in USD',
+        'Shipments',
+        `Quantity in ${unitInWords(unit)}`,
+        `USD per ${oneOfUnit(unit)}`,
+        'First',
+        'Last',
+        'Change',
+      ],
       ...(listed ? ['On the list'] : []),
       ...[partners, `Largest ${partners.toLowerCase()}`, 'Countries', 'Largest countries'],
       ...months.map((month) => `USD in ${month}`),

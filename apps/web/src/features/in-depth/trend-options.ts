@@ -1,6 +1,7 @@
 import { monthsBetween } from '@tidewaiter/contract';
 import { monthLabel } from '../../format/months.js';
 import { formatCount, formatPrice, formatShipments } from '../../format/numbers.js';
+import { oneOfUnit } from '../../format/quantities.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import { categoryAxis, chartText, grid, painted, tooltip, valueAxis } from '../../ui/chart-parts.js';
 import { defaultPaint } from '../../ui/colours.js';
@@ -43,7 +44,7 @@ export function priceOption(priced: Answer<'unitPrices'>['months'], unit: string
   return {
     ...trend(
       months.map(({ month }) => monthLabel(month)),
-      { name: `USD per ${unit}`, format: (value) => formatPrice(value) },
+      { name: `USD per ${oneOfUnit(unit)}`, format: (value) => formatPrice(value) },
       (index) => {
         const month = months[index];
         if (!month) return null;

@@ -25,6 +25,6 @@ export function NotWhole({ query, days }: { query: SearchQuery; days: Days }) {
   const { data: countries = [] } = useQuery(countriesByTrade(query.tradeType));
   const uneven = unevenCountries(countries, query, days);
   return (
-    uneven.length > 0 && <p className="soft small readable">Not whole: {new Intl.ListFormat('en').format(uneven)}.</p>
+    uneven.length > 0 && <p className="soft small readable">Incomplete: {new Intl.ListFormat('en').format(uneven)}.</p>
   );
 }

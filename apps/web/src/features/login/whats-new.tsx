@@ -23,11 +23,11 @@ const ITEMS: readonly Item[] = [
   },
   {
     title: 'The question in words',
-    text: 'Above the results stands what was understood, and its link brings a colleague to the same rows.',
+    text: 'The results begin with what was understood, and their link brings a colleague to the same rows.',
   },
   {
     title: 'A version on every answer',
-    text: 'Answers name the data version they come from, so two people can tell why they see the same figure.',
+    text: 'Answers name the data version they come from, so two people can see why their figures agree or differ.',
   },
 ];
 

@@ -32,7 +32,7 @@ export function NewsScreen() {
       );
     if (data.noticeList.length === 0) {
       return (
-        <NothingHere says="There is nothing new. What changes in the portal or in its data is told here and on the dashboard.">
+        <NothingHere says="There is nothing new. Changes in the portal or in its data are announced here and on the dashboard.">
           <Link to="/coverage">See what is loaded, and how fresh it is</Link>
         </NothingHere>
       );

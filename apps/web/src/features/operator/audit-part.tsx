@@ -11,6 +11,21 @@ import { Listed } from './listed.js';
 import { type AskedEntries, auditPage, PAGE_SIZE } from './operator-calls.js';
 import { detailsInWords, eventInWords } from './words.js';
 
+/** In a file, everything stands as it is known. */
+const FILE_COLUMNS = [
+  ...([
+    ['When', 'at'],
+    ['What', 'event'],
+    ['Person', 'person'],
+    ['Address', 'email'],
+  ] as const),
+  ...([
+    ['By', 'by'],
+    ['From', 'address'],
+    ['Details', 'details'],
+  ] as const),
+] as const;
+
 /** What was done to accounts, and by whom. */
 export function AuditPart() {
   const [page, setPage] = useState(0);
@@ -26,20 +41,10 @@ export function AuditPart() {
     const rows = [];
     for (let at = 0; at * LIMITS.pageSizeMax < LIMITS.reachableRows; at += 1) {
       const { entries } = await queryClient.fetchQuery(auditPage(asked, at, LIMITS.pageSizeMax));
-      rows.push(
-        ...entries.map(({ at: when, event, person, email, by, address, details }) => [
-          when,
-          event,
-          person,
-          email,
-          by,
-          address,
-          details,
-        ]),
-      );
+      rows.push(...entries.map((entry) => FILE_COLUMNS.map(([, key]) => entry[key])));
       if (entries.length < LIMITS.pageSizeMax) break;
     }
-    return { name: 'audit-log', notes: [], head: ['When', 'What', 'Person', 'Address', 'By', 'From', 'Details'], rows };
+    return { name: 'audit-log', notes: [], head: FILE_COLUMNS.map(([name]) => name), rows };
   };
   return (
     <div className="stack gap-16">
@@ -77,7 +82,7 @@ export function AuditPart() {
                 { name: 'What', cell: ({ event }) => eventInWords(event) },
                 {
                   name: 'To whom',
-                  look: () => ({ className: 'anywhere' }),
+                  look: () => ({ className: 'one-line-wide words' }),
                   cell: ({ email, person }) => email ?? person ?? '',
                 },
                 { name: 'By', cell: ({ by }) => by },

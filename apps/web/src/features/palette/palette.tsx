@@ -139,7 +139,7 @@ function said(typed: string, found: number, looking: boolean): string {
     return 'Type two characters or more to find companies, goods and HS codes, too.';
   return found === 0
     ? 'Nothing by that name.'
-    : `${found} found. Enter opens one: companies and goods stand ready in the search form, a company page costs one search.`;
+    : `${found} found. Enter opens one: companies and goods are filled into the search form, a company page costs one search.`;
 }
 
 /** Goes where something leads. A question that was put together stands in the form, and is not asked. */

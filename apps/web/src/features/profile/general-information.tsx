@@ -79,7 +79,7 @@ function ProfileForm({ details }: { details: UserDetails }) {
       {moves && (
         <PasswordInput
           label="Current password, for the new address"
-          description={`The new address counts once the link sent to it is opened. ${details.email} is told now, with a link that undoes it, and your other sessions end.`}
+          description={`The new address counts once you open the link sent to it. ${details.email} is notified now, with a link to undo it, and your other sessions end.`}
           name="currentPassword"
           autoComplete="current-password"
           value={currentPassword}

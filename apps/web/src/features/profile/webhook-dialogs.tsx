@@ -50,7 +50,7 @@ function useWebhookDraft(begun: Draft) {
         onChange={({ currentTarget: { value } }) => edit({ address: value })}
       />
       <Checkbox.Group
-        label="What it is told of"
+        label="Events"
         value={draft.events}
         error={errors.events}
         onChange={(chosen) => edit({ events: WEBHOOK_EVENTS.filter((event) => chosen.includes(event)) })}
@@ -204,7 +204,7 @@ export function RemoveWebhookDialog({ webhook, onClose, onDone }: ChangeWebhookP
       {webhook && (
         <form aria-label="Remove webhook" onSubmit={submit}>
           <p>
-            <strong>{webhook.address}</strong> is told nothing from now on, and its log goes. This cannot be undone.
+            <strong>{webhook.address}</strong> gets no more messages, and its log is deleted. This cannot be undone.
           </p>
           {remove.isError && <Notice kind="wrong">{remove.error.message}</Notice>}
           <ActionButton type="submit" busy={remove.isPending}>

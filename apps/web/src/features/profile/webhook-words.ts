@@ -24,7 +24,7 @@ export const eventsInWords = ({ events }: Pick<WebhookView, 'events'>) => events
 /** Why nothing is sent to a webhook. */
 export const STOPPED: Record<StoppedWebhook, string> = {
   PERSON: 'Off: you have turned it off',
-  GONE: 'Off: it answered that it wants to be told no more (410)',
+  GONE: 'Off: the address answered that it is gone (410)',
   FAILING: 'Off: nothing could be delivered for five days',
   PASSWORD: 'Off since you set another password: turn it on again if it is yours',
 };

@@ -56,7 +56,7 @@ export function FoundRecords(props: FoundRecordsProps) {
     return total === undefined ? (
       <AwaitedRecords />
     ) : (
-      <PagesEnd title="This page lies past the last record" onFirst={toFirst} />
+      <PagesEnd title="There are no records on this page" onFirst={toFirst} />
     );
   }
   return (

@@ -109,7 +109,7 @@ function Strip({ query, months, counts, cut, onNarrow }: StripProps) {
                 <th scope="row">{monthLabel(month)}</th>
                 <td>
                   {formatCount(counts[index] ?? 0)}
-                  {cut.has(month) && `, not whole: ${cut.get(month)}`}
+                  {cut.has(month) && `, incomplete: ${cut.get(month)}`}
                 </td>
               </tr>
             ))}
@@ -185,7 +185,7 @@ function MonthBars({ months, counts, cut, brush }: MonthBarsProps) {
         {pointed !== null && !brush.span && (
           <div className={classes.tip} style={{ '--at': share(pointed + 0.5) }} aria-hidden="true">
             {monthLabel(months[pointed] ?? '')}: {formatShipments(counts[pointed] ?? 0)}
-            {cut.has(months[pointed] ?? '') && ', not whole'}
+            {cut.has(months[pointed] ?? '') && ', incomplete'}
           </div>
         )}
       </div>

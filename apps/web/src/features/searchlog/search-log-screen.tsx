@@ -80,7 +80,7 @@ export function SearchLogScreen() {
 function Nothing({ narrowed, past }: { narrowed: boolean; past: boolean }) {
   if (past || narrowed) {
     return (
-      <NothingHere says={past ? 'This page lies past the last search.' : 'No search matches.'}>
+      <NothingHere says={past ? 'There are no searches on this page: go back to the first.' : 'No search matches.'}>
         <Link to="/searchlog">{past ? 'Go to the first page' : 'Show all searches'}</Link>
       </NothingHere>
     );

@@ -7,7 +7,7 @@ const TERMS = [
   },
   {
     title: 'What you may search',
-    text: 'Your plan names the countries and the dates that you may see, and how many searches, downloads and workspaces it gives in each period. What is left stands in the header.',
+    text: 'Your plan names the countries and the dates that you may see, and how many searches, downloads and workspaces it gives in each period. What is left is in the header.',
   },
   {
     title: 'The records',

@@ -168,7 +168,7 @@ function NothingFound({ shown, past, isFirst }: NothingFoundProps) {
   const address = { workspace: shown.workspaceId, sort: sortInAddress(shown.sort) };
   if (past)
     return (
-      <NothingHere says="This page lies past the last saved search.">
+      <NothingHere says="There are no saved searches on this page: go back to the first.">
         <Link to="/workspace" search={{ ...address, find: shown.contains || undefined }}>
           Go to the first page
         </Link>

@@ -85,14 +85,14 @@ export function lookedInWords(question: StandingQuestion): string {
   const { lookedDate, lookedTold, createdDate, trigger, silentCountries } = question;
   if (trigger === 'WEEKLY' || trigger === 'MONTHLY') return '';
   if (lookedDate === null) return `Nothing was published since ${displayTime(createdDate)}`;
-  if (trigger === 'MONTH_COMPLETE') return `Looked ${displayTime(lookedDate)}`;
+  if (trigger === 'MONTH_COMPLETE') return `Checked ${displayTime(lookedDate)}`;
   const told = lookedTold ? `${formatCount(lookedTold)} new` : 'nothing new';
-  if (silentCountries.length === 0) return `Looked ${displayTime(lookedDate)}: ${told}`;
+  if (silentCountries.length === 0) return `Checked ${displayTime(lookedDate)}: ${told}`;
   const countries = silentCountries.map((code) => countryByCode(code)?.name ?? code);
   const named = countries.slice(0, SILENT_NAMED);
   const rest = countries.length - named.length;
   const silent = new Intl.ListFormat('en').format([...named, ...(rest > 0 ? [`${formatCount(rest)} more`] : [])]);
-  return `Looked ${displayTime(lookedDate)}: ${told}; ${silent} ${countries.length === 1 ? 'was' : 'were'} not published since`;
+  return `Checked ${displayTime(lookedDate)}: ${told}; ${silent} ${countries.length === 1 ? 'was' : 'were'} not published since`;
 }
 
 /** What became of the latest file, in a line. */

@@ -170,7 +170,7 @@ const SearchBySelect = memo(function SearchBySelect(props: SearchBySelectProps) 
 /** What each match type finds in a product, in a trader's words. */
 const FINDS: Record<MatchType, string> = {
   W: 'Every word, one or many, in any order',
-  C: 'The text as it stands, also within words',
+  C: 'Exactly this text, also within words',
   D: 'Shipments without the text',
   L: 'Every word, also within words',
 };

@@ -5,7 +5,7 @@ export function AddressProblems({ problems }: { problems: readonly string[] }) {
   if (problems.length === 0) return null;
   return (
     <div role="alert" className={`minding p-12-16 rounded-4 ${classes.problems}`}>
-      <strong>Part of this link was not understood.</strong> The rest stands in the form.
+      <strong>Part of this link was not understood.</strong> The rest is filled in below.
       <ul>
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>

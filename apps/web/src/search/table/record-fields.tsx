@@ -2,6 +2,7 @@ import { type MatchedText, RECORD_COLUMNS, type RecordColumn, type RecordRow } f
 import type { ReactNode } from 'react';
 import { groupBy } from '../../format/group-by.js';
 import { formatCount } from '../../format/numbers.js';
+import { unitInWords } from '../../format/quantities.js';
 import type { RecordPage } from '../api/calls.js';
 import { CompanyLink } from '../company-link.js';
 import { cellValue, hasValue, markedText } from './cell-text.js';
@@ -79,7 +80,7 @@ interface FieldProps {
 
 function Field({ column, row, matched, written }: FieldProps) {
   const { shown, whole, derived, origin, company, written: replaced } = cellValue(row, column);
-  const unit = column.unit ?? (column.unitKey ? row[column.unitKey] : undefined);
+  const unit = column.unit ?? unitInWords(String((column.unitKey && row[column.unitKey]) ?? ''));
   return (
     <div className={classes.field}>
       <dt>{column.label}</dt>

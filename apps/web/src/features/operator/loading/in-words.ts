@@ -35,7 +35,7 @@ const NOTATION: Readonly<Record<string, (said: string) => string>> = {
 };
 
 const BLOCKS: Readonly<Record<string, string>> = {
-  'fill-down': 'Empty cells mean what stands above them',
+  'fill-down': 'Empty cells repeat the cell above',
   'as-written': 'Empty cells mean nothing',
 };
 

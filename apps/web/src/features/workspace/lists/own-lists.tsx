@@ -28,7 +28,7 @@ export function OwnLists({ listId }: { listId: string }) {
   return (
     <Page
       title="Workspace"
-      lead={`${SHARING} ${isFull ? `There are ${formatCount(data.most)} lists, as many as your plan gives.` : ''}`}
+      lead={`${SHARING} ${isFull ? `You have ${formatCount(data.most)} lists, as many as your plan allows. Remove one to add another.` : ''}`}
       actions={
         <Button disabled={isFull} onClick={() => setMaking(true)}>
           New list
@@ -42,7 +42,9 @@ export function OwnLists({ listId }: { listId: string }) {
         </Link>
       )}
       {list && <ListReport key={list.listId} list={list} />}
-      {listId !== ALL_LISTS && !list && <NothingHere says="This list is not there any more." />}
+      {listId !== ALL_LISTS && !list && (
+        <NothingHere says="This list has been removed. Choose another one under All lists." />
+      )}
       {listId === ALL_LISTS && <Lists lists={data.ownLists} />}
       <NewListDialog
         opened={making}
