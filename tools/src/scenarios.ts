@@ -10,11 +10,11 @@ import { readCommand } from './shared/read-command.js';
 const SCENARIOS: readonly Scenario[] = [overload, soak, flood, floodLines, rolling];
 
 const { names, values } = readCommand({
-  usage: 'npm run scenarios -- [NAME …] [--rows N] [--minutes N] [--calls N] [--json]',
+  usage: 'npm run scenarios -- [NAME …] [--rows N] [--minutes N] [--calls N] [--people N] [--accounts N] [--json]',
   about:
     'Tries a portal by what goes wrong around it, all of it unless some is named, and says what was seen as a table.',
   choices: SCENARIOS,
-  options: { rows: 100_000, minutes: 2, calls: 150 },
+  options: { rows: 100_000, minutes: 2, calls: 150, people: 20, accounts: 5 },
   examples: ['npm run scenarios -- overload --rows 300000 --minutes 1', 'npm run scenarios -- flood-lines --calls 10'],
 });
 

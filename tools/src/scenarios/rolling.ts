@@ -16,7 +16,7 @@ import { createClient, dayOf, type PortalClient, PortalError, type SearchPayload
 import { type CommandFolder, ended } from '@tidewaiter/testing/command';
 import { freePort } from '@tidewaiter/testing/free-port';
 import { POSTGRES } from '@tidewaiter/testing/postgres';
-import { mustRun } from '../shared/portal.js';
+import { mustRun, untilSo } from '../shared/portal.js';
 import { sharedServers } from '../shared/shared-servers.js';
 import type { Scenario } from './scenario.js';
 
@@ -156,8 +156,11 @@ export const rolling: Scenario = {
         }) as typeof fetch,
       });
       // The proxy looks every few seconds who is ready.
-      await sleep(6000);
-      ({ token } = await client.login({ email: demo.email, password }));
+      const isIn = await untilSo(120, async () => {
+        ({ token } = await client.login({ email: demo.email, password }));
+        return true;
+      });
+      if (isIn === undefined) throw new Error('nobody can sign in by the proxy');
       const tally: Tally = { calls: 0, files: 0, lost: {} };
       let isOver = false;
       const people = Array.from({ length: PEOPLE }, () =>

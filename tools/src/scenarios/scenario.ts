@@ -8,6 +8,9 @@ interface ScenarioOptions {
   minutes: number;
   /** Calls of a flood, all at once. */
   calls: number;
+  /** How many work for long, and of how many accounts. */
+  people: number;
+  accounts: number;
 }
 
 /** Something that was seen, and whether that is as it is to be; null for what nobody has set a bound for. */

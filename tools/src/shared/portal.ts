@@ -15,6 +15,7 @@ import {
 import { account } from '@tidewaiter/testing/account';
 import { type CommandFolder, commandFolder, ended } from '@tidewaiter/testing/command';
 import { options } from '@tidewaiter/testing/options';
+import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
 
 /** What a call came to: answered, or its error. */
 export interface Outcome {
@@ -76,6 +77,28 @@ export async function addAccounts({ path }: CommandFolder, count: number): Promi
     made.push({ email: user.email, password });
   }
   await accounts.close();
+  return made;
+}
+
+/** People whom the owners of some accounts invite in turn, and who have set a password by their mailed link. */
+export async function addSubUsers(
+  { folder, signIn }: TriedPortal,
+  owners: readonly SignIn[],
+  count: number,
+): Promise<SignIn[]> {
+  const made: SignIn[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const owner = owners[at % owners.length];
+    if (!owner) throw new Error('nobody can invite anybody');
+    const { client } = await signIn(owner);
+    const email = `sub-user-${at}@example.com`;
+    const password = 'harbour lantern 4271';
+    await client.createSubUser({ firstname: 'Sub', lastname: 'User', email, mobile: '5550100' });
+    const link = async () => linkTokens(await outbox(folder.path, email)).at(-1);
+    if ((await untilSo(60, async () => (await link()) !== undefined)) === undefined) throw new Error('no link came');
+    await client.setPassword({ token: (await link()) ?? '', password, confirmPassword: password });
+    made.push({ email, password });
+  }
   return made;
 }
 
