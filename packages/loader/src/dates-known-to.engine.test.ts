@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 const test = sharedRecords();
 
 it('say so, count on its first day, and lie in one of two spans that adjoin', async () => {
-  const dates = ['2024-03-14', '2024-03', '2024 Q2', '2024', '2023/24'];
+  const dates = ['2024-03-14', '2024-03', '2024 Q2', '2024', '2024.0', '2023/24'];
   const columns = columnsFrom({
     record_date: 'date',
     hs_code: 'hs',
@@ -24,6 +24,7 @@ it('say so, count on its first day, and lie in one of two spans that adjoin', as
   const { rows } = await pageOf(test.records, within('2023-01-01', '2024-12-31'));
   expect(rows.map(({ be_date, date_known_to }) => [be_date, date_known_to])).toEqual([
     ['2023-04-01', 'Year'],
+    ['2024-01-01', 'Year'],
     ['2024-01-01', 'Year'],
     ['2024-03-01', 'Month'],
     ['2024-03-14', undefined],

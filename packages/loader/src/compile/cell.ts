@@ -146,7 +146,7 @@ function datedByParts(
   text: string,
 ): CellSql {
   const parts = [source.year, source.month, ...(source.day === undefined ? [] : [source.day])];
-  const cells = parts.map((ref) => filledCell(file.cell(ref) ?? FINE, mapping));
+  const cells = parts.map((ref) => `replaceRegexpOne(${filledCell(file.cell(ref) ?? FINE, mapping)}, '[.]0+$', '')`);
   const joined = `arrayStringConcat([${cells.join(', ')}], '-')`;
   const written = `if(${cells.map((filled) => `${filled} = ''`).join(' AND ')}, '', ${joined})`;
   const formats = [partsFormat(source.day !== undefined)];

@@ -156,13 +156,13 @@ function pattern(format: string): string {
     MM: `(${divided ? one : two})`,
     DD: `(${divided ? one : two})`,
   };
-  // Periods of a fixed length have a zero for the century, before the month, or for the day that they have not.
-  if (format === 'YYYYMM') return '^0?([0-9]{4})0?([0-9]{2})(?:00)?$';
+  // Programs write a number that is missing somewhere in its column as `2024.0`; periods of a fixed length have a zero for the century, before the month, or for the day that they have not.
+  if (format === 'YYYYMM') return '^0?([0-9]{4})0?([0-9]{2})(?:00|[.]0)?$';
   if (/^MM[-/. ]YYYY$/.test(format)) return `^M?([0-9]{1,2})[${format.charAt(2)}]([0-9]{4})$`;
   // Statistics offices write the months of their tables as `2024M03`, `2024-M03` and `2024/M03`, too, and quarters behind years.
   if (format === 'YYYY-MM') return `^([0-9]{4})(?:-?M|-)(${one})$`;
   if (/^YYYY[/ ]MM$/.test(format)) return `^([0-9]{4})[${format.charAt(4)}]M?(${one})$`;
-  if (format === 'YYYY') return '^([0-9]{4})(?:[-/ ]?[QT]([1-4]))?$';
+  if (format === 'YYYY') return '^([0-9]{4})(?:[.]0|[-/ ]?[QT]([1-4]))?$';
   const cells = format.replace(
     /YYYY|BBBB|JJJJ|HHHH|RRR|VVVV|GG|YY|BB|MONTH|MMM|MM|DD|[,./ 年月日년월일-]/g,
     (part) => parts[part] ?? (part === '.' ? '[.] ?' : `[${part}]`),

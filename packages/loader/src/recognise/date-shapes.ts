@@ -144,6 +144,7 @@ const POINTS_BEHIND = /(?<=\d)\.(?: (?=\d)|$)/g;
 export const dayOf = (value: string) =>
   value
     .replace(TIME_OF_DAY, '')
+    .replace(/^(\d{6})\.0$/, '$1')
     .replace(ERA_BEFORE, '')
     .replace(SHORTENED, '')
     .replace(POINTS_BEHIND, (points) => (points === '.' ? '' : '.'));

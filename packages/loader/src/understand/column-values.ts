@@ -43,6 +43,8 @@ export interface ColumnValues {
   company: number;
   /** What identifies: digits with few letters among them, or those of a hash. */
   identifier: number;
+  /** As many digits as the shortest official number of a firm has: a number of one's own customers has fewer. */
+  official: number;
   /** Texts of several words. */
   wordy: number;
   /** Cells that hold a letter. */
@@ -124,11 +126,12 @@ function isHsCode(value: string): boolean {
 
 const TESTS = {
   date: looksLikeDate,
-  year: (value: string) => /^(19|20)\d{2}([-/ ]?[QT][1-4])?$/.test(value),
+  year: (value: string) => /^(19|20)\d{2}(\.0|[-/ ]?[QT][1-4])?$/.test(value),
   number: looksLikeNumber,
   hsCode: isHsCode,
   chapter: (value: string) => CHAPTER.test(value),
   identifier: (value: string) => IDENTIFIER.test(value),
+  official: (value: string) => /(?:\d\D*){4}/.test(value),
   heading(value: string) {
     const code = hsCodeOf(value);
     return /^\d{6,12}$/.test(code) && isHeading(code);

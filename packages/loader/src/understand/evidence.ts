@@ -110,11 +110,13 @@ export function judgeValues(
   }
   if (/^((std|gross_weight|net_weight)_)?unit$/.test(target) && areNumbers && distinct > FEW_KINDS.units)
     return against('its values are numbers');
+  if (target.endsWith('_tax_id') && values.official < SHARE.some) return against('its values are no official numbers');
   // A place in a list is no number of a paper, where that stands beside it.
   if (isNumbering && /_(no|number)$/.test(target)) return { factor: FACTOR.doubt, reason: 'its values count from one' };
   if (type !== 'text' && type !== 'label') return silent();
   if (OF_ALL.test(values.constant ?? '') && !PARTY.test(target)) return against('its one value is of all');
   if (date > SHARE.kind) return against('its values are dates or numbers');
+  if (PARTY.test(target) && values.country >= SHARE.kind) return against('its values are countries');
   if (type === 'text' && identifier > SHARE.kind && !areNumbers) return against('its values are identifiers');
   if (!areNumbers) return silent();
   return type === 'label' ? codes : against('its values are numbers');
@@ -238,6 +240,22 @@ export const homeOf = ({ trade }: Pick<FileContext, 'trade'>) =>
 export function isNumbered(said: ReadonlySet<Concept>): boolean {
   const isOfPaper = said.has('number') && !said.has('hs') && !said.has('product') && !said.has('item');
   return said.has('regime') || said.has('id') || said.has('declaration') || isOfPaper;
+}
+
+/** Of codes that stand at several lengths (`HS2`, `HS4`, `HS6`), the longest: a column whose codes begin another's in every row is no rival of it. */
+export function withLongestCodes(evidence: readonly Evidence[], { rows, values }: LookedFile): Evidence[] {
+  const columns = evidence.flatMap(({ target, column }) => (target === 'hs_code' ? [column] : []));
+  const digits = (row: readonly string[], column: number) => (row[column] ?? '').replace(/\D/g, '');
+  const begins = (column: number, longer: number) =>
+    column !== longer &&
+    (values[longer]?.hsCode ?? 0) >= SHARE.kind &&
+    rows.every((row) => {
+      const [short, long] = [digits(row, column), digits(row, longer)];
+      return short.length < long.length && long.startsWith(short);
+    });
+  const isShort = ({ target, column }: Evidence) =>
+    target === 'hs_code' && columns.some((longer) => begins(column, longer));
+  return evidence.filter((each) => !isShort(each));
 }
 
 /** What a column holds whatever it is called: several of the few terms of delivery, or numbers of containers. */

@@ -45,6 +45,20 @@ const TAKEN: readonly (readonly [string, Cells, string, Asked?])[] = [
     'importer_name exporter_name',
     vanuatu('Shipper/Buyer name=exporter_name'),
   ],
+  // Countries are no firms, and the number of one's own customer is no official one.
+  ['Importer|Exporter', (at) => [['TR', 'NL', 'DE'][at % 3] ?? '', ['CN', 'IN'][at % 2] ?? ''], '- -'],
+  ['Client ID', (at) => [`CLT00${at % 9}`], '-'],
+  ['Importer Tax ID', (at) => [`P0512345${10 + at}Q`], 'importer_tax_id'],
+  // Of codes of several lengths the longest, and of a text either all parts or the whole.
+  [
+    'Descripcion comercial|Descripcion1|Descripcion2',
+    (at) => [`SHIRT ${at} RED`, `SHIRT ${at}`, 'RED'],
+    'product_description - -',
+  ],
+  // What one piece costs is a price, in whatever language.
+  ['Costo por articulo USD|Pais de origen', (at) => [`${4200 + 7 * at}`, 'China'], 'unit_price_usd origin_country'],
+  ['Valeur par piece USD|Pays d’origine', (at) => [`${42 + 7 * at}`, 'China'], 'unit_price_usd origin_country'],
+  ['Value per item USD', (at) => [`${42 + 7 * at}`], 'unit_price_usd'],
   ['SITC|Stat. Value', (at) => [`${12 + at}.21`, String(48_000 + 7 * at)], '- total_value', vanuatu()],
   [
     'RUPEES|DOLLARS',
@@ -96,9 +110,21 @@ it.each([
   ['2024-M1', 'YYYY-MM'],
   ['2024Q1', 'YYYY'],
   ['2024-Q1', 'YYYY'],
-])('a period may be written as %s', (cell, dateFormat) => {
-  const { mapping } = undated([], 'PERIOD|HS CODE', [cell, '851713']);
-  expect(mapping).toMatchObject({ dateFormat, columns: { record_date: { from: 'PERIOD' } } });
+  // As programs write numbers of which one is missing.
+  ['2024.0', 'YYYY', 'YEAR'],
+  ['202403.0', 'YYYYMM'],
+])('a period may be written as %s', (cell, dateFormat, from = 'PERIOD') => {
+  const { mapping } = undated([], `${from}|HS CODE`, [cell, '851713']);
+  expect(mapping).toMatchObject({ dateFormat, columns: { record_date: { from } } });
+});
+
+it('of codes at several lengths the longest are the goods, without a question', () => {
+  const codes = ['72', '7201', '720110'];
+  const { mapping, questions } = understand('ARRIVAL DATE|HS2|HS4|HS6', [
+    ['2024-03-01', ...codes],
+    ['2024-04-02', ...codes],
+  ]);
+  expect([mapping.columns.hs_code, questions]).toEqual([{ from: 'HS6' }, []]);
 });
 
 it('years beside years with a quarter are dates in one notation', () => {

@@ -21,7 +21,14 @@ import {
   recordDates,
   withOnlyDay,
 } from './dates.js';
-import { evidenceOfName, evidenceOfValues, type LookedFile, unreadColumns, withOnlyCountries } from './evidence.js';
+import {
+  evidenceOfName,
+  evidenceOfValues,
+  type LookedFile,
+  unreadColumns,
+  withLongestCodes,
+  withOnlyCountries,
+} from './evidence.js';
 import { areOfSeven, digitsOfChapters, findCutShort, findForeignChapters, findLostZeros } from './goods-codes.js';
 import { type ProposedMapping, proposeMapping } from './mapping.js';
 import { amountsOfTitles, moneyOfYears, settleMoney, withCurrencyColumn } from './money.js';
@@ -124,7 +131,7 @@ export function understandFile(written: FileSample): Understanding {
   const byValues = evidenceOfValues(unread, byName, file).filter(
     ({ target }) => target !== 'record_date' || !isOpenDay,
   );
-  const each = withOnlyCountries([...byName, ...byValues], file);
+  const each = withLongestCodes(withOnlyCountries([...byName, ...byValues], file), file);
   const named = assign(withCurrencyColumn(withAnswers(each, file, answers).filter(isProposed), read));
   const numbers = numbersOf({ rows, typed }, named, unread, answers);
   const numberOf = numberReader(numbers);
