@@ -51,6 +51,21 @@ const ROWS = 40;
 const load = () => test.load(lines(ROWS), { ...PARTIES, name: 'first.csv' });
 beforeAll(load);
 
+it('the records of a country that is withdrawn are in no answer, also what is loaded later, until that is lifted', async () => {
+  const { suppressions } = test.records;
+  const before = await idsAndCells();
+  const withdrawn = { kind: 'country', subject: 'KOR' } as const;
+  const { number, records, name } = await suppressions.suppress(withdrawn, 'no licence', 'South Korea');
+  expect([records, name]).toEqual([ROWS, 'South Korea']);
+  expect([await count(), await importers(), await matched('Acme Traders')]).toEqual([0, {}, ['NONE', undefined]]);
+  const late = await test.load([partyLine(ROWS + 1, ['Late Ltd', 'Late SA', ''])], { ...PARTIES, name: 'late.csv' });
+  expect(await count()).toBe(0);
+  await suppressions.lift(number, 'licensed again');
+  expect(await count()).toBe(ROWS + 1);
+  await test.records.publication.unload([late]);
+  expect(await idsAndCells()).toEqual(before);
+});
+
 describe('a party', () => {
   it('that is suppressed is in no answer, also of what is loaded later, until that is lifted', async () => {
     const { suppressions } = test.records;

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { readConfig, SETTINGS } from './config.js';
 
 const CHECKOUT = join(import.meta.dirname, '../../../..');
@@ -53,6 +53,23 @@ it.each(COMPOSED)('%s names settings, volumes and services that there are', (nam
   for (const caddy of Object.values(services).filter(({ image }) => image.includes('caddy')))
     for (const upstream of (caddy.environment?.PORTAL ?? '').split(' '))
       expect(Object.keys(services)).toContain(upstream.replace(':3000', ''));
+});
+
+it('the chart names values and settings that there are, and makes objects of its templates', () => {
+  const values = parse(read('helm/values.yaml')) as { settings: Record<string, string> };
+  mustBeSettings(values.settings);
+  const templates = readdirSync(join(DEPLOY, 'helm/templates')).map((name) => read(`helm/templates/${name}`));
+  const valueAt = (path: string) =>
+    path.split('.').reduce<unknown>((within, key) => (within as Record<string, unknown> | undefined)?.[key], values);
+  const named = [...templates.join().matchAll(/\.Values\.([\w.]+)/g)].map(([, path = '']) => path);
+  expect(named.filter((path) => valueAt(path) === undefined)).toEqual([]);
+  // What a template says is taken out by lines, and stands for one word elsewhere: what is left must be YAML.
+  const made = templates.flatMap((text) =>
+    parseAllDocuments(text.replace(/^\s*\{\{-.*\}\}$/gm, '').replace(/\{\{[^}]*\}\}/g, 'filled')),
+  );
+  const objects = made.flatMap((document) => (document.errors.length > 0 ? document.errors : (document.toJS() ?? [])));
+  const kinds = ['Deployment', 'Ingress', 'PersistentVolumeClaim', 'Service'];
+  expect(objects.map(({ kind, message }) => kind ?? message).sort()).toEqual(kinds);
 });
 
 interface Rules {

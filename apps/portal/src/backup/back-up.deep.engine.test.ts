@@ -60,6 +60,16 @@ async function dated(at: string, to: number, changes: object = {}): Promise<stri
   return time;
 }
 
+it('makes no folder in the place of the one that its settings name, whose disk may not be mounted', async () => {
+  await portal.close();
+  const line = await commandLine(join(folder, 'own'), { BACKUP_TO: backups });
+  expect(await line.run('backup')).toMatchObject({ status: 1, err: expect.stringContaining(`mkdir -p ${backups}`) });
+  await expect(readdir(backups)).rejects.toThrow('ENOENT');
+  await mkdir(backups);
+  expect(await line.run('backup')).toMatchObject({ status: 0, err: '' });
+  await line.close();
+});
+
 /** Backs a folder up as a portal does by itself. Its services are left open. */
 async function nightly(data: string) {
   await portal.close();

@@ -27,7 +27,11 @@ export interface Repository {
 }
 
 export class FolderRepository implements Repository {
-  constructor(readonly where: string) {}
+  /** @param isMade whether it is made where it is not there: at a place where another disk is to be mounted, it would be on the wrong one */
+  constructor(
+    readonly where: string,
+    private readonly isMade = true,
+  ) {}
 
   #pathOf = (name: string) => join(this.where, name);
 
@@ -44,6 +48,7 @@ export class FolderRepository implements Repository {
     const to = this.#pathOf(name);
     const part = `${to}.part`;
     try {
+      if (!this.isMade) await this.#mustBeThere();
       await makeFolder(dirname(to));
       await write(part);
       const file = await open(part, 'r+');
@@ -55,6 +60,16 @@ export class FolderRepository implements Repository {
       await rm(part, { force: true }).catch(() => {});
       throw fileRefusal(error, 'written', this.where);
     }
+  }
+
+  async #mustBeThere(): Promise<void> {
+    await stat(this.where).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      throw new OperatorError(
+        `${this.where}, where backups are to go, is not there. Is its disk mounted? Nothing was written.`,
+        [`Mount it, or make the folder for the portal's user: mkdir -p ${this.where}`],
+      );
+    });
   }
 
   async fetch(name: string) {
@@ -153,14 +168,14 @@ class BucketRepository implements Repository {
 export const isBucket = (where: string) => where.startsWith('s3://');
 
 /**
- * Opens a place for backups.
+ * Opens a place for backups that the portal has by its settings; a folder must be there before anything is written.
  *
  * @param where a folder, or `s3://bucket/prefix`
  * @param cwd where relative folders start from
  * @throws OperatorError where a bucket's keys are not set, or the engine would read a folder's name as a pattern
  */
 export function openRepository(where: string, cwd: string, bucket: BucketAccess | undefined): Repository {
-  if (!isBucket(where)) return new FolderRepository(mustBePlain('The folder of backups', resolve(cwd, where)));
+  if (!isBucket(where)) return new FolderRepository(mustBePlain('The folder of backups', resolve(cwd, where)), false);
   if (!bucket) throw new OperatorError('A bucket needs its keys: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
   return new BucketRepository(where, bucket);
 }

@@ -81,6 +81,7 @@ describe('the audit log', () => {
       ['party suggest', '--same-number', '--yes'],
       ['suppress party', 'TALLOW', '--reason', 'asked for'],
       ['suppress lift', '1', '--reason', 'taken back'],
+      ['suppress country', 'VNM', '--reason', 'withdrawn'],
       ['rates load', rates],
       ['hs load', hs],
       ['hs remove'],

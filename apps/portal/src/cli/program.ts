@@ -88,8 +88,8 @@ const GROUPS: Groups = {
     'The two stores of a portal, its records and its accounts, which only work together.',
   ],
   suppress: [
-    'hide a party or a record everywhere',
-    'Hides a party with every record in which it plays a part, or a record, everywhere; shows it again. What was hidden, when ' +
+    'hide a party, a record or a country everywhere',
+    'Hides a party with every record in which it plays a part, a record, or all records of a country, everywhere; shows it again. What was hidden, when ' +
       'and why is kept for good.',
   ],
   weightage: [

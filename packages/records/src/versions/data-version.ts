@@ -6,7 +6,7 @@ import { ROLL_UP_RULE } from '../schema/roll-ups.js';
 import { PARTY_RULE } from '../text/party-name-keys.js';
 import type { JoinedParty } from './joined-parties.js';
 import { explainShortage } from './shortage.js';
-import { hiddenRecords, type Suppressed } from './suppressed.js';
+import { hiddenRecords, SUBJECT_KINDS, type Suppressed } from './suppressed.js';
 
 /** Under which number the sums of a load's records lie, without those that are hidden. */
 export interface ReplacementRollUp {
@@ -130,7 +130,7 @@ export class DataVersions {
         number,
         z.array(number),
         number,
-        z.array(z.tuple([number, z.enum(['party', 'record']), z.string()])),
+        z.array(z.tuple([number, z.enum(SUBJECT_KINDS), z.string()])),
         z.array(z.tuple([number, number])),
         number,
         number,

@@ -1,10 +1,12 @@
 import { PARTY_ROLES } from '../columns/parties.js';
 import type { Parameter } from '../engine/engine.js';
 
-/** What can be hidden: a party by its key, in every role and spelling, or a record by its id. */
+/** What can be hidden: a party by its key, in every role and spelling, a record by its id, or all records of a country by its code. */
+export const SUBJECT_KINDS = ['party', 'record', 'country'] as const;
+
 export interface Subject {
-  kind: 'party' | 'record';
-  /** The key in decimal digits, or the id in hexadecimal ones. */
+  kind: (typeof SUBJECT_KINDS)[number];
+  /** The key in decimal digits, the id in hexadecimal ones, or three letters. */
   subject: string;
 }
 
@@ -22,7 +24,7 @@ export function hiddenRecords(
   suppressed: readonly Subject[],
 ): { sql: string; parameters: Record<string, Parameter> } | null {
   const of = (kind: Subject['kind']) => suppressed.filter((one) => one.kind === kind).map(({ subject }) => subject);
-  const [parties, records] = [of('party'), of('record')];
+  const [parties, records, countries] = [of('party'), of('record'), of('country')];
   const conditions = [
     ...(parties.length === 0
       ? []
@@ -32,6 +34,7 @@ export function hiddenRecords(
     ...(records.length === 0
       ? []
       : ['id IN arrayMap(id -> toFixedString(unhex(id), 16), {hidden_records:Array(String)})']),
+    ...(countries.length === 0 ? [] : ['country IN {hidden_countries:Array(String)}']),
   ];
   if (conditions.length === 0) return null;
   return {
@@ -39,6 +42,7 @@ export function hiddenRecords(
     parameters: {
       ...(parties.length > 0 && { hidden_parties: parties }),
       ...(records.length > 0 && { hidden_records: records }),
+      ...(countries.length > 0 && { hidden_countries: countries }),
     },
   };
 }

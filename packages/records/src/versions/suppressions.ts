@@ -14,14 +14,14 @@ import {
 } from './data-version.js';
 import { leadKeyOf } from './joined-parties.js';
 import type { LoadRegister } from './load-register.js';
-import { hiddenRecords, type Subject, type Suppressed } from './suppressed.js';
+import { hiddenRecords, SUBJECT_KINDS, type Subject, type Suppressed } from './suppressed.js';
 
 /** Every question carries what is hidden from it, so there is an end to it; whole files are taken out by `unload`. */
 const MOST = 2000;
 
 /** What was hidden, when and why; and of what is shown again, the same. */
 export interface Suppression extends Suppressed {
-  /** The commonest spelling of a party, or the name that was given; empty for a record. */
+  /** The commonest spelling of a party, or the name that was given, as of a country; empty for a record. */
   name: string;
   /** How many records it hid when it was made. */
   records: number;
@@ -30,7 +30,7 @@ export interface Suppression extends Suppressed {
   lifted: { at: string; reason: string } | null;
 }
 
-/** Hides parties and records everywhere, and shows them again. Like a load, each becomes visible by one data version. */
+/** Hides parties, records and countries everywhere, and shows them again. Like a load, each becomes visible by one data version. */
 export class Suppressions {
   constructor(
     private readonly engine: RecordEngine,
@@ -46,9 +46,9 @@ export class Suppressions {
   }
 
   /**
-   * Hides a party, with all that are one with it and every record in which these play a part, or a record.
+   * Hides a party, with all that are one with it and every record in which these play a part; a record; or every record of a country.
    *
-   * @param name what a party that no load knows is called
+   * @param name what a country is called, and a party that no load knows
    * @throws OperatorError when it is hidden already, or there is no such record
    */
   async suppress(subject: Subject, reason: string, name = ''): Promise<Suppression> {
@@ -64,7 +64,7 @@ export class Suppressions {
       const made = {
         ...subject,
         number: await this.#nextNumber(),
-        name: subject.kind === 'party' ? await this.#spellingOf(subject.subject, name, version) : '',
+        name: subject.kind === 'party' ? await this.#spellingOf(subject.subject, name, version) : name,
         records,
       };
       const { number } = made;
@@ -106,7 +106,7 @@ export class Suppressions {
         FROM suppressions GROUP BY number ORDER BY number`,
       row: z.tuple([
         z.number(),
-        z.enum(['party', 'record']),
+        z.enum(SUBJECT_KINDS),
         z.string(),
         z.string(),
         z.coerce.number(),
@@ -222,9 +222,9 @@ export class Suppressions {
   }
 }
 
-/** A party with all that are one with it and are not hidden yet. */
+/** A party with all that are one with it and are not hidden yet; anything else alone. */
 function allOfParty(subject: Subject, { joinedParties, suppressed }: DataVersion): Subject[] {
-  if (subject.kind === 'record') return [subject];
+  if (subject.kind !== 'party') return [subject];
   const lead = leadKeyOf(subject.subject, { joinedParties });
   const others = [lead, ...joinedParties.filter((join) => join.lead === lead).map(({ party }) => party)];
   const hidden = new Set(suppressed.filter(({ kind }) => kind === 'party').map((one) => one.subject));

@@ -1,8 +1,8 @@
-import { OperatorError } from '@tidewaiter/contract';
+import { countryByCode, OperatorError } from '@tidewaiter/contract';
 import type { PartyJoin, PartyProposal, Records, Subject, Suppression } from '@tidewaiter/records';
 import { InvalidArgumentError } from 'commander';
 import { type Acts, act, listing, RARE, type Told, taken, takenOr } from '../shell/act.js';
-import { partyKey, wholeNumber } from '../shell/arguments.js';
+import { countryCode, partyKey, wholeNumber } from '../shell/arguments.js';
 import type { CommandContext } from '../shell/context.js';
 import { count } from '../shell/print.js';
 
@@ -78,7 +78,7 @@ async function proposals(context: CommandContext, wanted: Parameters<Records['pr
 }
 
 const subjectOf = ({ kind, name, subject }: Suppression) =>
-  kind === 'party' ? `${name || 'a party'} (key ${subject})` : `record ${subject}`;
+  ({ party: `${name || 'a party'} (key ${subject})`, record: `record ${subject}`, country: name })[kind];
 
 /** The log says what was hidden by its number: the list of suppressions has its name, for as long as that may be known. */
 const notedOf = ({ number, kind }: Suppression) => ({ suppression: number, kind });
@@ -234,6 +234,19 @@ export const PARTY_ACTS = {
     does: ({ id, reason }, context) => hide(context, { kind: 'record', subject: id }, reason),
   }),
 
+  'suppress country': act({
+    description:
+      'Withdraws a country, of the catalogue or added: its records stay loaded, and nobody finds them until that is lifted.',
+    takes: { code: taken('<code>', 'its three letters of ISO 3166, as FRA', countryCode), reason: why },
+    example: 'suppress country VNM --reason "the source has withdrawn its licence"',
+    screen: RARE,
+    audit: 'SUPPRESSED',
+    async does({ code, reason }, context) {
+      await (await context.services()).records.countries.mustInclude([code]);
+      return hide(context, { kind: 'country', subject: code }, reason, countryByCode(code)?.name);
+    },
+  }),
+
   'suppress list': act({
     description: 'Lists what is hidden, and what was.',
     screen: RARE,
@@ -241,8 +254,8 @@ export const PARTY_ACTS = {
       const suppressions = await (await context.records()).suppressions.list();
       const words = listing(suppressions, 'Nothing is suppressed.', {
         number: ({ number }) => String(number),
-        what: ({ kind, name }) => (kind === 'party' ? name : 'record'),
-        ...{ 'key or id': 'subject', records: 'records', since: 'suppressedAt', reason: 'reason' },
+        what: ({ kind, name }) => (kind === 'record' ? kind : name),
+        ...{ 'key, id or code': 'subject', records: 'records', since: 'suppressedAt', reason: 'reason' },
         lifted: ({ lifted }) => lifted?.at,
         why: ({ lifted }) => lifted?.reason,
       });
