@@ -78,6 +78,8 @@ export interface Config {
   /** Whether the description of the calls is served. */
   apiDocs: boolean;
   logLevel: string;
+  /** Whether the log says whose call each was. */
+  logAccounts: boolean;
   /** Where traces are sent; nowhere where it is not said. */
   traces: URL | undefined;
   /** Where measurements are served; nowhere where it is not said. */
@@ -286,6 +288,11 @@ export const SETTINGS = {
     'warn',
     '`info` logs every call, as JSON lines on standard output; `debug` every statement of the record engine too, with its name, time and rows',
   ),
+  LOG_ACCOUNTS: setting(
+    onOrOff,
+    'off',
+    '`on`: at `LOG_LEVEL=info` the line that a call has ended says by their numbers whose it was, `account` and `person`',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: secret(
     urlOf('http', 'https').transform((text) => new URL(text)),
     'where traces of calls, statements and jobs go, by OTLP over HTTP: `http://collector:4318`; none are made unless it is set (see "Traces")',
@@ -431,6 +438,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     issuer: issuerOf(read, publicUrl),
     apiDocs: read.API_DOCS,
     logLevel: read.LOG_LEVEL,
+    logAccounts: read.LOG_ACCOUNTS,
     traces: read.OTEL_EXPORTER_OTLP_ENDPOINT,
     metrics: read.METRICS_PORT === undefined ? undefined : { port: read.METRICS_PORT, host: read.METRICS_HOST },
   };

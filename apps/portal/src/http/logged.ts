@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A statement that failed, as the query builder reports it: its message and its fields hold the values that went with it. */
 interface FailedStatement extends Error {
@@ -27,5 +27,13 @@ function req({ method, url, ip }: FastifyRequest): { method: string; path: strin
   return { method, path: url.split('?')[0] ?? '', remoteAddress: ip };
 }
 
-/** How the log shows a fault and a call. */
-export const LOGGED = { err, req };
+/** What is logged of an answer, and by their numbers whose call it was where the operator wants that. */
+const res =
+  (accounts: boolean) =>
+  ({ statusCode, request }: Pick<FastifyReply, 'statusCode'> & Partial<FastifyReply>) => {
+    const user = accounts ? request?.caller?.user : undefined;
+    return { statusCode, ...(user && { account: user.uplineId ?? user.id, person: user.id }) };
+  };
+
+/** How the log shows a fault, a call and its answer. */
+export const loggedBy = (accounts: boolean) => ({ err, req, res: res(accounts) });

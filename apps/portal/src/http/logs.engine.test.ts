@@ -85,3 +85,17 @@ it('keeps no answer in a cache, refused ones neither', async () => {
     expect(response.headers.get('cache-control'), path).toBe('no-store');
   }
 });
+
+it('says by their numbers whose calls they were where the operator wants that, and else does not', async () => {
+  const { email, password, person } = await portal.signIn();
+  const { answer } = await call('POST', '/user-management/login', { email, password });
+  const loggedOf = async (logAccounts: boolean) => {
+    const own = await loggedServer(portal, { logLevel: 'info', logAccounts });
+    const headers = { authorization: BASIC, accessedby: answer.token ?? '' };
+    expect((await fetch(`${own.url}/user-management/session/list`, { headers })).status).toBe(200);
+    await own.app.close();
+    return own.logged();
+  };
+  expect(await loggedOf(true)).toContain(`"account":${person.userid},"person":${person.userid}`);
+  expect(await loggedOf(false)).not.toContain('"person"');
+});

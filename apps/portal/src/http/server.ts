@@ -62,7 +62,7 @@ import { inTurn } from './handlers/heavy-calls.js';
 import { HANDLERS } from './handlers/index.js';
 import { serveHealth } from './health.js';
 import { boundLargeAnswers } from './large-answers.js';
-import { LOGGED } from './logged.js';
+import { loggedBy } from './logged.js';
 import { serveMcp } from './mcp/serve-mcp.js';
 import { serveMetrics } from './metrics-port.js';
 import { contentPolicy, serveWebApp } from './web-app.js';
@@ -236,7 +236,7 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
 export async function createServer(services: Services, config: Config, logTo?: Writable): Promise<FastifyInstance> {
   const { connections: limits } = config;
   const app = fastify({
-    logger: { level: config.logLevel, serializers: LOGGED, ...(logTo && { stream: logTo }) },
+    logger: { level: config.logLevel, serializers: loggedBy(config.logAccounts), ...(logTo && { stream: logTo }) },
     // A call bears the id of the trace that it belongs to.
     genReqId: ({ headers }) => readTraceparent(headers.traceparent)?.traceId ?? newTraceId(),
     bodyLimit: BODY_LIMIT,
