@@ -176,6 +176,18 @@ it("the Philippines: the month is in the file's name, and header names drift", a
   expect(await found('1006')).toMatchObject([{ be_date: '2018-04-01', origin_country: 'Vietnam' }]);
 });
 
+it('the Philippines: rows of two months that are alike are two records, and those of one month are refused', async () => {
+  const [header = '', row = ''] = readFileSync(fixture('ph-boc-imports-2018-03.csv'), 'utf8').trimEnd().split('\n');
+  const loaded = async (name: string, ...entries: string[]) => {
+    const rows = entries.map((entry) => row.replace('C1,', `${entry},`));
+    return (await test.loader.load({ files: [{ path: await test.file(name, [header, ...rows].join('\n')) }] }))[0]
+      ?.report;
+  };
+  expect(await loaded('2018-06.csv', 'C9')).toMatchObject({ rowsLoaded: 1 });
+  expect(await loaded('2018-07.csv', 'C9', 'C10')).toMatchObject({ rowsLoaded: 2 });
+  await expect(loaded('again, July 2018.csv', 'C9', 'C11')).rejects.toThrow('loaded already');
+});
+
 it('the Philippines: rows whose cells stand one column aside are moved by their code, and said', async () => {
   const text = readFileSync(fixture('ph-boc-imports-2018-03.csv'), 'utf8').replace('C1,', 'C5,');
   const [header = '', row = ''] = text.trimEnd().split('\n');

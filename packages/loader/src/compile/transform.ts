@@ -86,11 +86,21 @@ function hash128(text: string): string {
 }
 
 /**
- * The hash of what names a row for good (DESIGN 4 "Ids"): its natural key, or all of its raw cells; and whose it is, since two
- * countries number their declarations alike.
+ * The hash of what names a row for good (DESIGN 4 "Ids"): its natural key, or all of its raw cells with the dates that the file's name
+ * says of them, since rows of two months may be alike; and whose it is, since two countries number their declarations alike.
  */
-function rowIdentity(mapping: LoadMapping, target: Target, cell: (ref: HeaderRef) => string, width: number): string {
-  const key = mapping.naturalKey.length > 0 ? mapping.naturalKey.map(cell) : cellColumns(width);
+function rowIdentity(
+  mapping: LoadMapping,
+  target: Target,
+  cell: (ref: HeaderRef) => string,
+  width: number,
+  mapped: readonly Mapped[],
+): string {
+  const fromName = ({ column }: Mapped) => 'fileName' in (mapping.columns[column.name] ?? {});
+  const key =
+    mapping.naturalKey.length > 0
+      ? mapping.naturalKey.map(cell)
+      : [...cellColumns(width), ...mapped.filter(fromName).map(({ sql }) => sql.raw)];
   const owner = [target.source, target.trade, target.country ?? ''].map(quote);
   return hash128(canonical([...owner, ...key]));
 }
@@ -223,7 +233,7 @@ export function compileTransform(
   const rewritten = mapped.filter(({ sql }) => sql.changed !== 'false');
   const country = countryCell(mapping, target, cell);
   const width = raw.header.length;
-  const identity = rowIdentity(mapping, target, cell, width);
+  const identity = rowIdentity(mapping, target, cell, width, mapped);
   const dropReason = droppedBecause(mapping, subtotals, cell);
   const checks: Check[] = [
     {

@@ -2,7 +2,7 @@ import type { DateGrain } from '@tidewaiter/contract';
 import { quote } from '@tidewaiter/records/loading';
 import { transformSql } from '../cleaning/terms.js';
 import { ERAS, FISCAL_YEAR, OF_BUDDHA, OF_REPUBLIC, REIGNS } from '../recognise/date-shapes.js';
-import { monthNames, NEPALI_MONTHS } from '../recognise/month-names.js';
+import { monthKey, monthNames, NEPALI_MONTHS } from '../recognise/month-names.js';
 import { type CalendarMonths, lunarMonths, nepaliMonths } from './calendar-months.js';
 import { mappedPattern } from './mapped-pattern.js';
 
@@ -335,7 +335,7 @@ function offsetMinutes(timeZone: string): number {
 export const partsFormat = (hasDay: boolean) => (hasDay ? 'YYYY-MONTH-DD' : 'YYYY-MONTH');
 
 /**
- * The date in a file's name, joined likewise, by a pattern with groups year, month and perhaps day (or year2 … of another
+ * The date in a file's name, joined likewise with its month as a number, however it is called, by a pattern with groups year, month and perhaps day (or year2 … of another
  * alternative); undefined where the name has none.
  */
 export function dateInName(name: string, pattern: string): { text: string; hasDay: boolean } | undefined {
@@ -343,5 +343,7 @@ export function dateInName(name: string, pattern: string): { text: string; hasDa
   const group = (part: string) => groups[part] ?? groups[`${part}2`];
   const [year, month, day] = ['year', 'month', 'day'].map(group);
   if (year === undefined || month === undefined) return undefined;
-  return { text: [year, month, ...(day === undefined ? [] : [day])].join('-'), hasDay: day !== undefined };
+  const number = monthNames().get(monthKey(month)) ?? month;
+  const parts = [number, ...(day === undefined ? [] : [day])].map((part) => String(part).padStart(2, '0'));
+  return { text: [year, ...parts].join('-'), hasDay: day !== undefined };
 }
