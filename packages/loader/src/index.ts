@@ -5,6 +5,7 @@ export {
   mappingHash,
   parseMapping,
   readMapping,
+  shippedJoining,
   shippedMapping,
   shippedMappings,
 } from './layout/mapping.js';

@@ -30,18 +30,19 @@ export async function readJoinedRows(
   layouts: readonly FileLayout[] = [],
   onBytes?: (bytes: number) => void,
 ): Promise<RawRows> {
-  const files = await filesToRead(asked, mapping);
+  const { main: file } = await filesToRead(asked, mapping);
   const read = ({ path, member }: FileToRead, isHeader: IsHeader) =>
     readRawRows(engine, folder, path, { file: { ...mapping?.file, ...form, member }, isHeader, layouts, onBytes });
   const shipped = mapping ? [] : await shippedMappings();
-  let rows = await read(files.main, (names) =>
+  let rows = await read(file, (names) =>
     mapping ? readsAllOf(mapping, names) : mappingForHeader(shipped, names) !== undefined,
   );
-  for (const joined of mapping?.join ?? []) {
+  const chosen = mapping ?? mappingForHeader(shipped, rows.header);
+  for (const joined of chosen?.join ?? []) {
     const main = rows;
-    const beside = files.of(joined);
-    if (!beside || (joined.optional && !existsSync(beside.path))) continue;
     try {
+      const beside = (await filesToRead(file, chosen)).of(joined);
+      if (!beside || (joined.optional && !existsSync(beside.path))) continue;
       const other = await read(beside, hasAll(joinKeys(joined).map(([, there]) => there)));
       try {
         rows = await joinRows(engine, main, other, joined);

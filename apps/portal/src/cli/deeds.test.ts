@@ -185,6 +185,13 @@ it('of a mapping that is handed over or ships, the files that it joins to the lo
   const shipped = line('us-manifest-imports', 'ams__header.csv');
   expect(await answered(shipped, read('ams__shipper.csv'))).toEqual({ value: null });
   expect(await answered(shipped, read('body.csv'))).toMatchObject(isRefused);
+  // Without a mapping those of one that ships, where these need not be there: its file is known by its header.
+  for (const name of ['ma30130226.csv', 'mb30130226.csv']) writeFileSync(join(folder, name), 'of root');
+  const beside = read('mb30130226.csv');
+  expect(await answered(['load', 'ma30130226.csv'], beside)).toEqual({ value: null });
+  expect(await answered(line('own.json', 'ma30130226.csv'), beside)).toMatchObject(isRefused);
+  expect(await answered(['rates', 'load', 'ma30130226.csv'], beside)).toMatchObject(isRefused);
+  expect(await answered(['load', 'head.csv'], read('body.csv'))).toMatchObject(isRefused);
 });
 
 it('knows every file that a command may name', () => {

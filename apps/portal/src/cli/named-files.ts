@@ -1,6 +1,6 @@
 /** Which files a command line names, and what its command may do with each of them. */
 import { basename } from 'node:path';
-import { joinedNames, shippedMapping } from '@tidewaiter/loader';
+import { joinedNames, shippedJoining, shippedMapping } from '@tidewaiter/loader';
 import { readConfig } from '../app/config.js';
 import { isBucket } from '../backup/repository.js';
 import { ACTS, commandsOf, createProgram, runCommandLine } from './program.js';
@@ -34,6 +34,7 @@ const unsaid = (): CommandContext => ({
 export async function filesNamedBy(argv: readonly string[]): Promise<NamedFiles> {
   const paths = new Map<string, readonly FileDeed[]>();
   let typed: readonly FileDeed[] = [];
+  let isLoad = false;
   const context = unsaid();
   const program = createProgram(context, nothing);
   for (const [name, command] of commandsOf(program)) {
@@ -48,14 +49,16 @@ export async function filesNamedBy(argv: readonly string[]): Promise<NamedFiles>
         if (may && typeof path === 'string' && !isBucket(path)) paths.set(path, [...(paths.get(path) ?? []), ...may]);
       }
       typed = rights.typed ?? [];
+      isLoad ||= 'file' in rights && 'mapping' in rights;
     });
   }
   await runCommandLine(program, context, argv);
   // One that ships is not handed over; it is the same here.
-  for (const [name, may] of paths) {
-    const shipped = may.includes('named') ? await shippedMapping(name) : undefined;
-    for (const beside of shipped ? joinedBy(JSON.stringify(shipped), paths) : [])
+  const named = [...paths].flatMap(([name, may]) => (may.includes('named') ? [name] : []));
+  const shipped =
+    named.length > 0 ? await Promise.all(named.map(shippedMapping)) : isLoad ? await shippedJoining() : [];
+  for (const mapping of shipped)
+    for (const beside of mapping ? joinedBy(JSON.stringify(mapping), paths) : [])
       paths.set(beside, [...(paths.get(beside) ?? []), 'read']);
-  }
   return { paths, typed };
 }

@@ -20,20 +20,20 @@ export interface FilesToRead {
 /** @throws OperatorError when the file is not the one that others are joined to */
 export async function filesToRead(asked: FileToRead, mapping: LoadMapping | undefined): Promise<FilesToRead> {
   const { path } = asked;
-  const member = asked.member ?? mapping?.file.member ?? undefined;
   const mainFile = mapping?.mainFile ?? '';
   const tables = mapping?.join.length ? await tablesIn(path) : [];
-  if (tables.length < 2) {
-    const isNamed = basename(path).includes(mainFile);
-    const of = ({ file, optional }: JoinedFile) =>
-      optional && !isNamed ? undefined : { path: besideOf(path, sep, mainFile, file) };
-    return { main: { path, member }, of };
-  }
-  const main = member ?? mainTable(path, tables, mainFile);
-  return {
-    main: { path, member: main },
-    of: ({ file }) => ({ path, member: besideOf(main, posix.sep, mainFile, file) }),
+  const isArchive = tables.length > 1;
+  const said = asked.member ?? mapping?.file.member ?? undefined;
+  const member = isArchive ? (said ?? mainTable(path, tables, mainFile)) : said;
+  const main = { path, member };
+  const name = isArchive && member !== undefined ? member : path;
+  const of = ({ file, optional }: JoinedFile) => {
+    if (optional && !basename(name).includes(mainFile)) return undefined;
+    const beside = besideOf(name, isArchive ? posix.sep : sep, mainFile, file);
+    if (!isArchive) return { path: beside };
+    return optional && !tables.includes(beside) ? undefined : { path, member: beside };
   };
+  return { main, of };
 }
 
 const joining = z.object({ mainFile: loadMapping.shape.mainFile, join: loadMapping.shape.join });

@@ -197,6 +197,10 @@ export async function shippedMappings(): Promise<LoadMapping[]> {
   return Promise.all(files.map(shippedIn));
 }
 
+/** Those that join what lies beside a file where it does: the file need not be called theirs. */
+export const shippedJoining = async () =>
+  (await shippedMappings()).filter(({ join }) => join.length > 0 && join.every(({ optional }) => optional));
+
 /** The shipped mapping of a name. */
 export async function shippedMapping(name: string): Promise<LoadMapping | undefined> {
   return (await shippedMappings()).find((mapping) => mapping.name === name);

@@ -18,6 +18,7 @@ import {
   readLayout,
   readMapping,
   sectionOf,
+  shippedJoining,
   shippedMappings,
   tablesIn,
   UnclearFile,
@@ -186,7 +187,8 @@ async function load(context: CommandContext, options: LoadOptions): Promise<void
   const dryRun = options.dryRun === true || options.writeMapping !== undefined;
   const { accounts } = await context.services();
   const mapping = options.mapping === undefined ? undefined : await findMapping(options.mapping, context, accounts);
-  for (const file of toLoad) await bringJoined(context, file, mapping);
+  const joining = mapping ? [mapping] : await shippedJoining();
+  for (const file of toLoad) for (const one of joining) await bringJoined(context, file, one);
   const before = await (await context.services()).records.loads.list();
   if (before.some(({ demo }) => demo)) context.err(DEMO_BESIDE);
   const request = {
@@ -244,7 +246,8 @@ export async function bringJoined(
   file: LoadedFile,
   mapping: LoadMapping | undefined,
 ): Promise<void> {
-  if (!mapping?.join.length) return;
+  // In an archive of several tables nothing lies beside.
+  if (!mapping?.join.length || (await tablesIn(file.path)).length > 1) return;
   const { of } = await filesToRead(file, mapping);
   for (const joined of mapping.join) {
     const beside = of(joined);
