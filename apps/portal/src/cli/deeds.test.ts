@@ -149,7 +149,9 @@ it('of a mapping that is handed over, the files of codes below it are read, and 
 
 it('of a folder that is named, the files in it are read once they are listed, and nothing else', async () => {
   mkdirSync(join(folder, 'aduana/below'), { recursive: true });
-  for (const name of ['aduana/june.txt', 'aduana/below/july.txt', 'outside.txt']) writeFileSync(join(folder, name), '');
+  mkdirSync(join(folder, 'aduana/chile'));
+  for (const name of ['june.txt', 'below/july.txt', 'chile/may.txt', '../outside.txt'])
+    writeFileSync(join(folder, 'aduana', name), '');
   const line = ['source', 'add', 'chile', '--from', 'aduana/'];
   const [list, read] = [{ act: 'folder', path: 'aduana/' }, (path: string) => ({ act: 'read', path })];
   expect(await answered(line, list)).toEqual({ value: ['june.txt'] });
@@ -157,6 +159,11 @@ it('of a folder that is named, the files in it are read once they are listed, an
   expect(await answered(line, read('aduana/june.txt'))).toHaveProperty('failed');
   for (const path of ['aduana/below/july.txt', 'aduana/../outside.txt', 'outside.txt'])
     expect(await answered(line, list, read(path))).toHaveProperty('failed');
+  // Of several sources, those that are called as they are.
+  expect(await answered(line, { ...list, path: 'aduana/chile' }, read('aduana/chile/may.txt'))).toEqual({
+    value: null,
+  });
+  expect(await answered(line, { ...list, path: 'aduana/below' })).toHaveProperty('failed');
 });
 
 it('of a mapping that is handed over or ships, the files that it joins to the loaded one are read, and nothing else', async () => {

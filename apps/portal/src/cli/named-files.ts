@@ -1,5 +1,5 @@
 /** Which files a command line names, and what its command may do with each of them. */
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { joinedNames, shippedJoining, shippedMapping } from '@tidewaiter/loader';
 import { readConfig } from '../app/config.js';
 import { isBucket } from '../backup/repository.js';
@@ -48,6 +48,9 @@ export async function filesNamedBy(argv: readonly string[]): Promise<NamedFiles>
         const may = Object.hasOwn(rights, of) ? rights[of] : undefined;
         if (may && typeof path === 'string' && !isBucket(path)) paths.set(path, [...(paths.get(path) ?? []), ...may]);
       }
+      // Folders in one that is named, which are called as the arguments are.
+      for (const [folder, may] of [...paths])
+        for (const [, name] of may.includes('folder') ? given : []) paths.set(join(folder, name), ['folder']);
       typed = rights.typed ?? [];
       isLoad ||= 'file' in rights && 'mapping' in rights;
     });

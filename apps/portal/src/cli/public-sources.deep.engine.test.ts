@@ -68,15 +68,25 @@ it('loads its files from a folder, each once, and one that was published anew in
   );
 });
 
-it('loads what can be loaded where one file cannot', async () => {
-  copyFileSync(fixture('br-comexstat-imports.csv'), join(from, 'IMP_2026.csv'));
-  writeFileSync(join(from, 'EXP_2026.csv'), 'no;such;columns\n1;2;3\n');
-  const { status, err } = await folder.run('source', 'add', 'brazil', '--from', from);
+it('loads several sources from their folders in one, and what can be loaded where one file cannot', async () => {
+  const both = ['source', 'add', 'brazil', 'united-kingdom', '--from', from];
+  for (const name of ['brazil', 'united-kingdom']) mkdirSync(join(from, name));
+  copyFileSync(fixture('br-comexstat-imports.csv'), join(from, 'brazil/IMP_2026.csv'));
+  writeFileSync(join(from, 'brazil/EXP_2026.csv'), 'no;such;columns\n1;2;3\n');
+  // Nothing is loaded where a source has no files.
+  expect((await folder.run(...both)).err).toMatch(/united-kingdom holds no file of United Kingdom/);
+  copyFileSync(fixture('gb-hmrc-importers.tsv'), join(from, 'united-kingdom/importers2602.tsv'));
+  const { status, err } = await folder.run(...both);
   expect([status, err]).toEqual([
     1,
-    expect.stringMatching(/Not all files could be loaded; the others are\.\n +EXP_2026\.csv: /),
+    expect.stringMatching(/Not all files could be loaded; the others are\.\n +Brazil, Comex Stat: EXP_2026\.csv: /),
   ]);
-  expect(await folder.json('loads')).toMatchObject({ loads: [{ file: 'IMP_2026.csv', report: { rowsLoaded: 3 } }] });
+  expect(await folder.json('loads')).toMatchObject({
+    loads: [
+      { file: 'IMP_2026.csv', report: { rowsLoaded: 3 } },
+      { file: 'importers2602.tsv', report: { rowsLoaded: 6 } },
+    ],
+  });
 });
 
 it('fetches what a source publishes, keeps it as it came, and sends nothing again that is the same', async () => {

@@ -14,6 +14,8 @@ import { isReadBy, publicSources } from '@tidewaiter/loader';
 import type { LoadSummary } from '@tidewaiter/records';
 import type { LoadingStores } from './draft-files.js';
 
+type Stores = Pick<LoadingStores, 'records' | 'accounts'>;
+
 /** A public source, and what of it is loaded. */
 export interface SourceCard extends PublicSource {
   loads: number[];
@@ -49,10 +51,7 @@ function sharesOf(totals: readonly PublishedTotal[], loaded: readonly LoadSummar
 }
 
 /** The cards of all public sources. */
-export async function sourceCards({
-  records,
-  accounts,
-}: Pick<LoadingStores, 'records' | 'accounts'>): Promise<SourceCard[]> {
+export async function sourceCards({ records, accounts }: Stores): Promise<SourceCard[]> {
   const there = await records.loads.list();
   const kept = new Map((await accounts.loading.sources.list()).map((one) => [one.name, one]));
   return (await publicSources()).map((source) => {
@@ -87,15 +86,16 @@ export const publishedByOf = ({ title, publisher, licence, lacks }: PublicSource
 });
 
 /** @throws OperatorError where there is none of a name */
-export async function sourceNamed(
-  name: string,
-  stores: Pick<LoadingStores, 'records' | 'accounts'>,
-): Promise<SourceCard> {
-  const sources = await sourceCards(stores);
-  const found = sources.find((source) => source.name === name);
-  if (found) return found;
-  throw new OperatorError(`There is no source ${name}: there are ${sources.map((source) => source.name).join(', ')}.`);
+export async function sourcesNamed(names: readonly string[], stores: Stores): Promise<SourceCard[]> {
+  const sources = new Map((await sourceCards(stores)).map((source) => [source.name, source]));
+  const unknown = names.filter((name) => !sources.has(name));
+  if (unknown.length > 0)
+    throw new OperatorError(`There is no source ${unknown.join(', ')}: there are ${[...sources.keys()].join(', ')}.`);
+  return names.flatMap((name) => sources.get(name) ?? []);
 }
+
+export const sourceNamed = async (name: string, stores: Stores): Promise<SourceCard> =>
+  (await sourcesNamed([name], stores))[0] as SourceCard;
 
 /** Says of countries whose records may not be published that they may not, unless any are loaded already. */
 export async function warningsOf(countries: readonly string[], there: readonly LoadSummary[]): Promise<string[]> {

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { OperatorError, type SourceNews } from '@tidewaiter/contract';
 import { mappingOfFile, shippedMapping, totalsOfFile } from '@tidewaiter/loader';
-import { type SourceCard, sourceCards, sourceNamed } from '../../loading/source-cards.js';
+import { type SourceCard, sourceCards, sourceNamed, sourcesNamed } from '../../loading/source-cards.js';
 import {
   type Bringing,
   loadSource,
   mustBeFetched,
   mustBeShown,
+  type SourceFile,
   updateSource,
   usualSince,
 } from '../../loading/update-source.js';
@@ -99,6 +100,25 @@ function brought(all: readonly (readonly [SourceCard, SourceNews])[]): [SourceNe
   return [all.map(([, news]) => news), words];
 }
 
+/** The files of a source in a folder, and what is joined to them, where they can be read. @throws OperatorError where it holds none */
+async function filesIn(folder: string, source: SourceCard, context: CommandContext): Promise<SourceFile[]> {
+  mustBeShown(source);
+  const meant = (await context.files.namesIn(folder)).filter(
+    (file) => totalsOfFile(source, file) || (mappingOfFile(source, file) !== undefined && !isVolume(file)),
+  );
+  if (meant.length === 0) {
+    const ways = [source.unpack, `its files are called ${source.files.flatMap(({ names }) => names).join(', ')}`];
+    throw new OperatorError(`${folder} holds no file of ${source.title}.`, ways.filter(Boolean));
+  }
+  return Promise.all(
+    meant.map(async (file) => {
+      const path = await context.files.toRead(join(folder, file));
+      await bringJoined(context, { path }, await shippedMapping(mappingOfFile(source, file) ?? ''));
+      return { file, path };
+    }),
+  );
+}
+
 /** Sources whose files are public: what may be done with them, and their files. */
 export const PUBLIC_SOURCE_ACTS = {
   'source list': act({
@@ -138,41 +158,31 @@ export const PUBLIC_SOURCE_ACTS = {
   }),
 
   'source add': act({
-    summary: 'load its files from a folder',
+    summary: 'load their files from a folder',
     description:
-      'Loads the files of a source that lie in a folder, as they were published. Each is a load of its own: where one fails, the others ' +
-      'are loaded. A file that is loaded already is passed over; one of the same name with other content takes the place of that.',
+      'Loads the files of a source that lie in a folder, as they were published; of several sources, each has a folder of its name in it. ' +
+      'Each file is a load of its own: where one fails, the others are loaded. A file that is loaded already is passed over; one of the ' +
+      'same name with other content takes the place of that.',
     takes: {
-      name: aSource,
-      from: taken('!--from <folder>', 'the folder that its files lie in'),
+      names: taken('<name...>', 'their names, as `source list` shows them'),
+      from: taken('!--from <folder>', 'the folder that the files lie in'),
       accept: taken('--accept', 'publish what looks wrong once it is loaded'),
     },
     files: () => ({ from: ['folder'] }),
-    example: 'source add chile --from aduana/',
+    example: ['source add chile --from aduana/', 'source add brazil chile peru --from files/'],
     screen: AT_HAND,
     audit: 'LOADED',
-    async does({ name, from, accept = false, json }, context) {
-      const source = await sourceNamed(name, await context.services());
-      mustBeShown(source);
-      const names = await context.files.namesIn(from);
-      const meant = names.filter(
-        (file) => totalsOfFile(source, file) || (mappingOfFile(source, file) !== undefined && !isVolume(file)),
-      );
-      if (meant.length === 0) {
-        const ways = [source.unpack, `its files are called ${source.files.flatMap(({ names }) => names).join(', ')}`];
-        throw new OperatorError(`${from} holds no file of ${source.title}.`, ways.filter(Boolean));
+    async does({ names, from, accept = false, json }, context) {
+      const sources = await sourcesNamed(names, await context.services());
+      const given: [SourceCard, SourceFile[]][] = [];
+      for (const source of sources) {
+        const folder = sources.length > 1 ? join(from, source.name) : from;
+        given.push([source, await filesIn(folder, source, context)]);
       }
-      const files = await Promise.all(
-        meant.map(async (file) => {
-          const path = await context.files.toRead(join(from, file));
-          await bringJoined(context, { path }, await shippedMapping(mappingOfFile(source, file) ?? ''));
-          return { file, path };
-        }),
-      );
-      const [[news], words] = brought([
-        [source, await loadSource(await bringingOf(context, json), source, files, { accept })],
-      ]);
-      return [news, words];
+      const bringing = await bringingOf(context, json);
+      const all: [SourceCard, SourceNews][] = [];
+      for (const [source, files] of given) all.push([source, await loadSource(bringing, source, files, { accept })]);
+      return brought(all);
     },
   }),
 
@@ -200,7 +210,7 @@ export const PUBLIC_SOURCE_ACTS = {
       const chosen =
         name === undefined
           ? (await sourceCards(services)).filter((card) => card.since !== null)
-          : [await sourceNamed(name, services)];
+          : await sourcesNamed([name], services);
       if (chosen.length === 0) throw new OperatorError('No source is followed: name one.');
       const bringing = await bringingOf(context, json);
       const all: [SourceCard, SourceNews][] = [];
