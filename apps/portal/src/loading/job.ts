@@ -85,8 +85,9 @@ async function lookAt(services: LoadingStores, draft: LoadDraft, job: RunningJob
     if (!outcome) throw new Error('a file was looked at, and nothing came of it');
     const there = await records.loads.list();
     const found = foundWhole(outcome, there);
-    const country = found.understood?.country?.value;
-    found.totals?.doubts.push(...(await warningsOf(country ? [country] : [], there)));
+    const { file } = outcome;
+    const country = found.understood?.country?.value ?? '';
+    found.totals?.doubts.push(...(await warningsOf([{ country, file }], there)));
     return found;
   } catch (error) {
     if (!(error instanceof UnclearFile) || !error.preview) throw error;

@@ -9,6 +9,7 @@ import {
   sourceNews,
   type TotalShare,
   type TradeType,
+  wildcardMatcher,
 } from '@tidewaiter/contract';
 import { isReadBy, publicSources } from '@tidewaiter/loader';
 import type { LoadSummary } from '@tidewaiter/records';
@@ -97,13 +98,18 @@ export async function sourcesNamed(names: readonly string[], stores: Stores): Pr
 export const sourceNamed = async (name: string, stores: Stores): Promise<SourceCard> =>
   (await sourcesNamed([name], stores))[0] as SourceCard;
 
-/** Says of countries whose records may not be published that they may not, unless any are loaded already. */
-export async function warningsOf(countries: readonly string[], there: readonly LoadSummary[]): Promise<string[]> {
-  const known = new Set(there.map(({ country }) => country));
+/** Says of loads whose records may not be published that they may not: by their country or what the file is called, unless any such were there before. */
+export async function warningsOf(
+  loads: readonly Pick<LoadSummary, 'country' | 'file'>[],
+  before: readonly Pick<LoadSummary, 'country' | 'file'>[],
+): Promise<string[]> {
+  const hasAny = ({ countries, warnAt }: PublicSource, of: typeof loads) =>
+    of.some(
+      ({ country, file }) =>
+        countries.includes(country) || warnAt.some((name) => wildcardMatcher(name)(file.toLowerCase())),
+    );
   return (await publicSources())
-    .filter(
-      (source) => !mayBeShown(source) && source.countries.some((one) => countries.includes(one) && !known.has(one)),
-    )
+    .filter((source) => !mayBeShown(source) && hasAny(source, loads) && !hasAny(source, before))
     .map(
       ({ title, licence: { basis, asOf } }) =>
         `${title}, may not be published without rights of your own. ${basis} (as of ${asOf}).`,

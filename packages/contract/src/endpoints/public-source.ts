@@ -28,6 +28,10 @@ export const publicSource = z.strictObject({
     .describe(
       'What its files are called, in small letters (`*` stands for any part), and the shipped mapping that reads them. None of a source that is only warned of',
     ),
+  warnAt: z
+    .array(z.string())
+    .default([])
+    .describe('What its files are called, in small letters, where it is warned of and has no country to know it by'),
   fetch: z
     .array(z.strictObject({ url: z.string(), from: z.int() }))
     .default([])

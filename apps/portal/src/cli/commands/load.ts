@@ -337,11 +337,10 @@ async function findLayout(nameOrFile: string, { cwd, files }: CommandContext): P
 const DEMO_BESIDE =
   'Warning: this folder holds generated demo records; searches will mix them with yours. Take them out with: npx tidewaiter demo --remove';
 
-/** Says of a country whose records may not be published that they may not: once, with the first load of it. */
+/** Says of records that may not be published that they may not: once, with the first load of them. */
 async function warnAboutRights(context: CommandContext, before: readonly LoadSummary[]): Promise<void> {
   const there = await (await context.services()).records.loads.list();
-  const countries = there.map(({ country }) => country);
-  for (const warning of await warningsOf(countries, before)) context.err(`Warning: ${warning}`);
+  for (const warning of await warningsOf(there, before)) context.err(`Warning: ${warning}`);
 }
 
 /** A part of the rows, in percent: of a few filled ones never none. */
