@@ -140,13 +140,16 @@ interface Part {
   numberOfRecords: number;
 }
 
-/** What lists are answered with that have these values; others have two. */
-function listing(given: Record<string, Values>): Answers {
+/** What lists are answered with that have these values; others have two. @param worth what is said of the value of each, where records state one */
+export function listing(given: Record<string, Values>, worth: Partial<ReturnType<typeof sums>> = {}): Answers {
   const part = (name: string, { nameContains = '', pageNumber = 0, numberOfRecords }: Part) => {
     const all = Object.entries(given[name] ?? VALUES[name] ?? { [`${name} one`]: 40, [`${name} two`]: 20 });
     const sought = all.filter(([value]) => value.toLowerCase().includes(nameContains.toLowerCase()));
     const items = sought.slice(pageNumber * numberOfRecords, (pageNumber + 1) * numberOfRecords);
-    return { count: sought.length, items: items.map(([value, shipments]) => ({ value, ...sums(shipments) })) };
+    return {
+      count: sought.length,
+      items: items.map(([value, shipments]) => ({ value, ...sums(shipments), ...worth })),
+    };
   };
   const calls = LISTED_DIMENSIONS.map((name) => {
     const { call, list, item } = DIMENSIONS[name].list;

@@ -164,7 +164,11 @@ function Facts({ query, page }: { query: SearchQuery; page: RecordPage }) {
   const total = isPlaceholderData ? undefined : data?.total;
   const words =
     total && counted
-      ? [formatShipments(counted.count), `USD ${shortAmount(total.valueUsd)}`, `data version ${page.dataVersion}`]
+      ? [
+          formatShipments(counted.count),
+          ...(total.valued > 0 ? [`USD ${shortAmount(total.valueUsd)}`] : []),
+          `data version ${page.dataVersion}`,
+        ]
       : [];
   return (
     <p role="status" className="soft figures" title={total && valueInWords(total.valueUsd, total)}>

@@ -37,11 +37,13 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   const list = top.data;
   if (top.error) return <FacetFailure error={top.error} onRetry={top.refetch} />;
   if (!list) return <Awaiting className="px-12" shapes={[['lines', SHOWN, 392 / SHOWN]]} />;
-  const shown = sought === '' ? shownValues(list.values, first, ticked) : (found.data?.values.slice(0, FOUND) ?? []);
+  const listed = sought === '' ? shownValues(list.values, first, ticked) : (found.data?.values.slice(0, FOUND) ?? []);
   const total = sought === '' ? list.distinctCount : (found.data?.distinctCount ?? 0);
+  // Where no record states a value, values and shares of it would look like a fault: how many records there are leads.
+  const isWorth = listed.some(({ value_usd, valued }) => value_usd !== undefined && valued !== 0);
+  const shown = isWorth ? listed : listed.map(({ value_usd: _, share: __, ...counted }) => counted);
   const families = facet.described ? codeFamilies(shown) : [{ shown }];
   const unit = columnUnit(shown.flatMap(({ value_usd }) => value_usd ?? []));
-  const isWorth = shown.some(({ value_usd }) => value_usd !== undefined);
   const longest = Math.max(...shown.map(lengthOf), Number.MIN_VALUE);
 
   function toggle(value: string) {

@@ -1,7 +1,7 @@
 /** What the screen of a search says of its records as a whole: that some say only a month or a year, and what their source lacks. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { COUNTRIES, found } from '../../../testing/answers.js';
+import { COUNTRIES, found, listing } from '../../../testing/answers.js';
 import { settled, visit } from '../../../testing/screen.js';
 import { searchLink } from '../../../testing/search.js';
 
@@ -30,14 +30,23 @@ it('such records are not spoken of where the countries have none', async () => {
 });
 
 it('a source’s name, terms and lacks are said once, of the countries that are asked alone', async () => {
-  const published = (name: string) => [{ title: name, publisher: 'Customs', terms: 'OGL', lacks: ['names', 'days'] }];
-  const [vietnam, chile] = ['VNM', 'CHL'].map((code) => ({
-    ...COUNTRIES[0],
-    shortcode: code,
-    publishedBy: published(code),
-  }));
-  visit(searchLink({}), { countryListByTrade: { countryList: [...COUNTRIES.slice(0, 1), vietnam, chile] } });
+  const named = (code: string) =>
+    COUNTRIES.slice(0, 1).map((one) => ({
+      ...one,
+      shortcode: code,
+      publishedBy: [{ title: code, publisher: 'Customs', terms: 'OGL', lacks: ['names', 'days'] }],
+    }));
+  visit(searchLink({}), {
+    countryListByTrade: { countryList: [...COUNTRIES.slice(0, 1), ...named('VNM'), ...named('CHL')] },
+  });
   await settled();
   const notes = page.getByText(/: published by Customs \(OGL\)\. They lack names; days\.$/);
   await expect.element(notes).toHaveTextContent(/^VNM/);
+});
+
+it('of records without values the filters say how many there are, and no values of none', async () => {
+  visit(searchLink({}), listing({}, { valued: 0, value_usd: '0', share: '0.00' }));
+  await settled();
+  await expect.element(page.getByText('Importer 4 Ltd.', { exact: true }).first()).toBeVisible();
+  await expect.element(page.getByText(/· 0%$/)).not.toBeInTheDocument();
 });
