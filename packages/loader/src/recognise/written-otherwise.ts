@@ -1,5 +1,5 @@
 /** Words of the vocabulary that are written otherwise: in the plural, without gaps, cut off, or one letter wrong. */
-import { CURRENCY_CODES } from './currency-words.js';
+import { CURRENCY_CODES, currenciesOf } from './currency-words.js';
 import { type Concept, VOCABULARY } from './vocabulary.js';
 
 /** Two letters that may be a part of words written without gaps. */
@@ -19,8 +19,8 @@ for (const word of WORDS) {
 const WORDS_BY_LENGTH = Array.from({ length: 32 }, (_, length) => WORDS.filter((word) => word.length === length));
 
 export function known(word: string): Concept | undefined {
-  // The code of a currency is no other word's plural: `uzs`.
-  if (CURRENCY_CODES.has(word)) return VOCABULARY.get(word);
+  // The code or the name of a currency is no other word's plural: `uzs`, and `pesos`, which are no weights.
+  if (CURRENCY_CODES.has(word) || currenciesOf(word) !== undefined) return VOCABULARY.get(word);
   return VOCABULARY.get(word) ?? (word.endsWith('s') ? VOCABULARY.get(word.slice(0, -1)) : undefined);
 }
 

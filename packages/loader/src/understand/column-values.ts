@@ -43,7 +43,7 @@ export interface ColumnValues {
   company: number;
   /** What identifies: digits with few letters among them, or those of a hash. */
   identifier: number;
-  /** As many digits as the shortest official number of a firm has: a number of one's own customers has fewer. */
+  /** As many digits as the shortest official number of a firm has, and no more letters: a number of one's own customers has fewer, a hash more. */
   official: number;
   /** Texts of several words. */
   wordy: number;
@@ -105,6 +105,10 @@ const NUMBER_OF_PAPER = /^\p{L}{1,4}[-/. ]?\d+([-/]\d+)*$/u;
 const ZERO = /^[+-]?0*[.,]?0*$/;
 /** Two letters of a word beside digits are none of a name. */
 const IDENTIFIER = /^(?=.*\d)(?!.*\p{L}{3})\S(?:.*\S)?$|^(?=.*\d)[0-9a-f]{4,}(?:-?[0-9a-f]{4,}){1,7}$/iu;
+/** What is longer is no official number, the longest of which are a legal entity's 20 letters and digits. */
+const LONGEST_NUMBER = 24;
+/** Few letters before digits number something: `SHP100239`. */
+const NUMBERED = /^\p{L}{1,4}[-/ ]?\d{4,}$/u;
 const CONTAINER = /^[A-Z]{3}[UJZ][ -]?\d{6}[ -]?\d$/i;
 const CHAPTER = /^(0?[1-9]|[1-8]\d|9[0-9])$/;
 const HS_CODE = /^(\d{4}(?:[. ]?\d{2}){0,4}|\d{5}|\d{7}|\d{9}|\d{11})$/;
@@ -130,8 +134,8 @@ const TESTS = {
   number: looksLikeNumber,
   hsCode: isHsCode,
   chapter: (value: string) => CHAPTER.test(value),
-  identifier: (value: string) => IDENTIFIER.test(value),
-  official: (value: string) => /(?:\d\D*){4}/.test(value),
+  identifier: (value: string) => IDENTIFIER.test(value) || NUMBERED.test(value),
+  official: (value: string) => /(?:\d\D*){4}/.test(value) && value.length <= LONGEST_NUMBER,
   heading(value: string) {
     const code = hsCodeOf(value);
     return /^\d{6,12}$/.test(code) && isHeading(code);

@@ -314,7 +314,8 @@ function evidenceOfChapters(byName: readonly Evidence[], file: LookedFile): Evid
     if (chapter < SHARE.all || distinct < PROVED_CODES) return [];
     const said = read[column]?.concepts ?? new Set<Concept>();
     const text = [column + 1, column - 1].find(isText);
-    const isCalled = said.has('chapter') && [...said].every((word) => OF_CHAPTERS.has(word));
+    const isOfTwo = said.has('chapter') || (said.has('hs') && read[column]?.numbers.includes(2));
+    const isCalled = isOfTwo && [...said].every((word) => OF_CHAPTERS.has(word));
     // The rows' own numbers agree with the goods of a few by chance.
     const isOfTexts =
       text !== undefined &&

@@ -45,6 +45,9 @@ const TAKEN: readonly (readonly [string, Cells, string, Asked?])[] = [
     'importer_name exporter_name',
     vanuatu('Shipper/Buyer name=exporter_name'),
   ],
+  ['Importer ID|Importer', (at) => [ID(at), other(at)], '- importer_name'],
+  ['shipper|shipper_name', (at) => [`SHP1002${10 + at}`, other(at)], '- exporter_name'],
+  ['pesos|dolares', (at) => [`${4100 + at}`, `${1 + at}`], 'total_value total_value_usd', { country: 'COL' }],
   // Countries are no firms, and the number of one's own customer is no official one.
   ['Importer|Exporter', (at) => [['TR', 'NL', 'DE'][at % 3] ?? '', ['CN', 'IN'][at % 2] ?? ''], '- -'],
   ['Client ID', (at) => [`CLT00${at % 9}`], '-'],
@@ -170,6 +173,7 @@ const CHAPTERS = '9 Coffee|17 Sugars|87 Vehicles|30 Medicaments|61 Apparel|84 Ma
 
 it.each<[string, boolean, string, number | undefined, string?]>([
   ['Chapter|Chapter Title', false, 'hs_code product_description', 2],
+  ['hs2|Goods', true, 'hs_code product_description', undefined],
   ['I_COMMODITY|I_COMMODITY_SDESC', true, 'hs_code product_description', undefined],
   // Numbers of something else, beside texts.
   ['OFFICE|OFFICE NAME', true, '- clearing_office', undefined, 'HARBOUR'],
@@ -208,6 +212,7 @@ const ASKED: readonly (readonly [string, Cells, string, string, Asked?])[] = [
     '--set otherFlows=leave-out',
   ],
   ['Modelo', (at) => [at % 5 === 0 ? 'IM8' : 'IM4'], 'the rows whose "Modelo" is "IM8"', '--set otherFlows=leave-out'],
+  ['Direction', (at) => [at % 5 === 0 ? 'ТТ' : 'ИМ'], 'the rows whose "Direction" is "ТТ"', '--set otherFlows=leave-out'],
   ['CPC', (at) => [at % 5 === 0 ? '8000' : '4071'], 'the rows whose "CPC" is "8000"', '--set otherFlows=leave-out'],
   ['flow', (at) => [at % 5 === 0 ? 'Re-export' : 'Export'], '"Re-export"', '--set otherFlows=as-written', exports],
 ];

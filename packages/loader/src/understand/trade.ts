@@ -27,7 +27,7 @@ type Flow = TradeType | 'STORED';
 
 /** What box 1 of a declaration says, with the model's number or without it. */
 const OF_BOX: readonly (readonly [RegExp, Flow])[] = [
-  [/^(IM ?8|EX ?8|TR|T[12])$/, 'STORED'],
+  [/^(IM ?8|EX ?8|TR|T[12]|TT|ТТ)$/, 'STORED'],
   [/^(IM|ИМ|ІМ)[ -]?\d{0,2}$/, 'IMPORT'],
   [/^(EX|ЭК|ЕК)[ -]?\d{0,2}$/, 'EXPORT'],
 ];
