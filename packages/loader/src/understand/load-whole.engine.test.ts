@@ -115,6 +115,8 @@ describe('rows that are the sum of others', () => {
   const isOfUnion = ({ country }: Row) => country === 'Germany' || country === 'Italy';
   it.each([
     ['the world', rows, sumsBy((row) => ({ ...row, country: 'World' }))],
+    // Its name alone says so where not all of its parts are there.
+    ['the world, of more than is here', rows, sumsBy((row) => ({ ...row, country: 'Mundo', value: 1.7 * row.value }))],
     ['a union, of two codes and one month', few, sumsBy((row) => ({ ...row, country: 'XA' }), few.filter(isOfUnion))],
     ['a chapter', rows, sumsBy((row) => ({ ...row, code: row.code.slice(0, 2) }))],
     ['a chapter, filled up with zeros', rows, sumsBy((row) => ({ ...row, code: `${row.code.slice(0, 2)}0000` }))],

@@ -212,7 +212,12 @@ const ASKED: readonly (readonly [string, Cells, string, string, Asked?])[] = [
     '--set otherFlows=leave-out',
   ],
   ['Modelo', (at) => [at % 5 === 0 ? 'IM8' : 'IM4'], 'the rows whose "Modelo" is "IM8"', '--set otherFlows=leave-out'],
-  ['Direction', (at) => [at % 5 === 0 ? 'ТТ' : 'ИМ'], 'the rows whose "Direction" is "ТТ"', '--set otherFlows=leave-out'],
+  [
+    'Direction',
+    (at) => [at % 5 === 0 ? 'ТТ' : 'ИМ'],
+    'the rows whose "Direction" is "ТТ"',
+    '--set otherFlows=leave-out',
+  ],
   ['CPC', (at) => [at % 5 === 0 ? '8000' : '4071'], 'the rows whose "CPC" is "8000"', '--set otherFlows=leave-out'],
   ['flow', (at) => [at % 5 === 0 ? 'Re-export' : 'Export'], '"Re-export"', '--set otherFlows=as-written', exports],
 ];

@@ -39,6 +39,9 @@ const WITHIN = ['record_date', 'hs_code', 'origin_country', 'destination_country
 const SAID_BY_RECORDS = ['hs_code', 'importer_name', 'exporter_name', 'origin_country', 'unit'];
 const AMOUNTS = new Set(TARGET_COLUMNS.flatMap(({ name, type }) => (/decimal|integer/.test(type) ? [name] : [])));
 
+/** What a partner is called that is all of them, whose rows are a sum though not all of its parts are in the file. */
+const WORLD =
+  /^(the )?(world|all countries|all partners|mundo|o mundo|monde|todos los pa[ií]ses|todos os pa[ií]ses|tous pays|tous les pays|welt|mondo|dünya|мир|весь мир|世界|全世界|전세계|thế giới|dunia|seluruh dunia|العالم)( total)?$/iu;
 /** A column of more values has no total of its own, but for codes of goods, and where one value has much of everything. */
 const MOST_VALUES = 400;
 /** Groups that are looked at: the rows of each together. */
@@ -80,6 +83,7 @@ export async function findTotalRows(
   if (summed === undefined || count < LEAST_ROWS) return { marked: [], subtotals: undefined };
   const { at: amount, writing } = summed;
   const within = [...new Set(WITHIN.flatMap(places))];
+  const partners = ['origin_country', 'destination_country'].flatMap(places);
   const amounts = new Set(
     Object.keys(mapping.columns)
       .filter((target) => AMOUNTS.has(target))
@@ -175,7 +179,8 @@ export async function findTotalRows(
     }
     const inGroups = totalsAmong(amountsBy?.(key, false) ?? new Map());
     // A total may stand in no group with what it is of: then all rows together are one.
-    const values = inGroups.length > 0 ? inGroups : totalsAmong(amountsBy?.(key, true) ?? new Map());
+    const byArithmetic = inGroups.length > 0 ? inGroups : totalsAmong(amountsBy?.(key, true) ?? new Map());
+    const values = byArithmetic.length > 0 || !partners.includes(key) ? byArithmetic : worldsOf(valuesOf(key));
     if (values.length === 0) continue;
     const is = isOneOf(key, values);
     marked.push({ column: header[key] ?? '', values, ...(await sumsOf(is)) });
@@ -203,6 +208,12 @@ export async function findTotalRows(
   const subtotals =
     lines.length === 0 ? undefined : { lines, isCut, ...(await sumsOf(`line IN (${lines.join(', ')})`)) };
   return { marked, subtotals };
+}
+
+/** The world, where it stands beside others. */
+function worldsOf(values: ReadonlySet<string>): string[] {
+  const worlds = [...values].filter((value) => WORLD.test(value));
+  return worlds.length < values.size ? worlds : [];
 }
 
 /** Whether a value has so much of everything that it may be the total. */
