@@ -89,6 +89,19 @@ it('refuses nobody who waits for his own calls alone', () => {
   expect(admission.state.refused).toBe(0);
 });
 
+it('lets twenty people of five accounts in who ask at once, those whom it refuses when their browsers come back', () => {
+  const { fill, screen, end } = portal(8);
+  fill();
+  let outside = Array.from({ length: 20 }, (_, person) => `account ${person % 5}`);
+  const left = [2, 4, 6, 0].map((seconds) => {
+    outside = outside.filter((account) => screen(account).includes(false));
+    for (let ended = 0; ended < (seconds * 1000) / 8; ended += 1) end();
+    return outside.length;
+  });
+  expect(left[0]).toBeGreaterThan(0);
+  expect(left.at(-1)).toBe(0);
+});
+
 it('forgets after a rest that calls were slow', () => {
   const { fill, end, underWay, ask } = portal(500);
   fill();

@@ -5,19 +5,21 @@ import { connection } from './client.js';
 /** Prefix of every answer about a subscription: what is left changes with each charge. */
 export const SUBSCRIPTION_KEY = 'subscription';
 
+/** How often whoever is told that the portal is busy comes back: for them that is a longer wait, since what is refused at the door has cost nothing. */
+const TRIES_WHILE_BUSY = 3;
+
 /**
- * One more try, and only where trying again can help. Without a connection it is tried until there is one: what stands on the screen stays
- * meanwhile.
+ * Another try only where that can help. Without a connection it is tried until there is one: what stands on the screen stays meanwhile.
  */
 function worthRetrying(failures: number, error: Error): boolean {
   if (!(error instanceof PortalError)) return false;
   if (error.code === 'NO_ANSWER') return failures < 1 || connection.isLost();
-  return failures < 1 && error.code === 'PORTAL_BUSY';
+  return failures < TRIES_WHILE_BUSY && error.code === 'PORTAL_BUSY';
 }
 
-/** In milliseconds: a connection is back at once or not for a while, a full queue takes the seconds that its refusal names. */
+/** In milliseconds: a connection is back at once or not for a while; the portal answers or refuses within a second or two. */
 function retryDelay(failures: number, error: Error): number {
-  if (error instanceof PortalError && error.code === 'PORTAL_BUSY') return 5000;
+  if (error instanceof PortalError && error.code === 'PORTAL_BUSY') return 2000 * (failures + 1);
   return failures < 1 ? 800 : 3000;
 }
 
