@@ -17,6 +17,7 @@ const NOT_RUN: Record<string, string> = {
   'npx tidewaiter load june.csv': 'a file and a mapping of the operator: load-commands.engine.test.ts',
   'npx tidewaiter load france-2025.csv':
     'the country could not be removed afterwards, as the guide says: added-country.deep.engine.test.ts',
+  'npx tidewaiter unload LOAD': 'nothing of the country is loaded here: load-commands.engine.test.ts',
   'npx tidewaiter party suggest 123': 'a pair of the operator: party-suggest.deep.engine.test.ts',
   'npx tidewaiter suppress record': 'a record of the operator: suppressions.deep.engine.test.ts',
   'npx tidewaiter suppress country': 'what is asked further below would be hidden: life-of-records.engine.test.ts',
