@@ -104,7 +104,7 @@ test('somebody begins at the dashboard, sees where they stand, and asks a quick 
 test('who comes back is told what has been loaded since', DEEP, async ({ page, portal }) => {
   const person = await openAccount(portal, 'comes.back@company.example');
   await enter(page, person);
-  await expect(part(page, 'New data')).toContainText('From your next visit on');
+  await expect(part(page, 'New data')).toContainText('New data since your last visit is listed here');
   await expect(part(page, 'My Workspace')).toContainText('No search is saved yet.');
   await expect(part(page, 'My Contact')).toContainText('No contact is saved yet.');
   await page.route('**/masterdata-management/news*', (route) => route.abort());
@@ -112,7 +112,7 @@ test('who comes back is told what has been loaded since', DEEP, async ({ page, p
   await expect(part(page, 'New data').getByRole('alert')).toContainText('The portal did not answer.');
   await page.unroute('**/masterdata-management/news*');
   await part(page, 'New data').getByRole('button', { name: 'Retry' }).click();
-  await expect(part(page, 'New data')).toContainText('From your next visit on');
+  await expect(part(page, 'New data')).toContainText('New data since your last visit is listed here');
 
   await loadMonth(portal, 'GEO', 30);
   await enter(page, person);

@@ -63,7 +63,7 @@ test('a person changes profile and password, and ends their other sessions', {
   await picture(page, 'profile-new-address');
   await proof.fill(person.password);
   await general.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/The new e-mail address counts once/)).toBeVisible();
+  await expect(page.getByText(/Open the link sent to the new e-mail address/)).toBeVisible();
   await expect(proof).toHaveCount(0);
   const link = await mailed(portal, 'changed@company.example', /(\/reset#email=\S+)/);
   const undo = await mailed(portal, person.email, /(\/reset#undo=\S+)/);
@@ -93,7 +93,7 @@ test('a person changes profile and password, and ends their other sessions', {
   await general.getByLabel('Email').fill('changed@company.example');
   await proof.fill(PASSWORD);
   await general.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/The new e-mail address counts once/)).toBeVisible();
+  await expect(page.getByText(/Open the link sent to the new e-mail address/)).toBeVisible();
   const newest = () => mailed(portal, 'changed@company.example', /(\/reset#email=\S+)/);
   await expect.poll(newest).not.toBe(link);
   await page.goto(await newest());

@@ -93,7 +93,7 @@ it('API keys are made, listed and revoked for a person, and for the people of a 
   expect((await key_('revoke', email, keyId)).out).toBe(`The API key ${keyId} is revoked.\n`);
   await expect(apiKeys.resolve(key)).rejects.toMatchObject({ code: 'KEY_REVOKED' });
   const late = await key_('create', email, '--name', 'Late', '--expires', '2020-01-01');
-  expect(late.err).toContain('today or later');
+  expect(late.err).toContain('today or a later day');
   expect((await key_('list', other)).out).toBe(`${other} has no API keys.\n`);
   const entries = await portal.services.accounts.audit.latest(10, { subjectId: person.userid });
   const ofKeys = entries.filter(({ event }) => event.startsWith('KEY_'));

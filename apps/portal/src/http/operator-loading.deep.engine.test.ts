@@ -58,7 +58,7 @@ describe('what may go wrong with a file', () => {
     await settled();
     expect((await draftOf(begun.draft)).state).toBe('OPEN');
     await client.discardDraft({}, { params: { draft: begun.draft } });
-    expect(await refusal(draftOf(begun.draft))).toContain('not here any more');
+    expect(await refusal(draftOf(begun.draft))).toContain('no longer here');
     expect(await readdir(portal.config.uploads)).toEqual([]);
   });
 

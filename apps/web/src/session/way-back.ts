@@ -13,6 +13,9 @@ const SCREENS = new Set(
   ).split(' '),
 );
 
+/** The help has a screen for each task. */
+const HELP_TASK = /^\/help\/[a-z]+$/;
+
 /** No address is ever resolved against it but to see whether it stays there. */
 const NOWHERE = 'https://portal.invalid';
 
@@ -22,7 +25,7 @@ function screenOf(address: unknown): string | undefined {
   const { origin, pathname, search, hash } = new URL(address, NOWHERE);
   // Written otherwise than it is followed, it may be of another site that has the name of none.
   if (origin !== NOWHERE || !address.startsWith(pathname)) return undefined;
-  if (!SCREENS.has(pathname.toLowerCase())) return undefined;
+  if (!SCREENS.has(pathname.toLowerCase()) && !HELP_TASK.test(pathname)) return undefined;
   return pathname + search + hash;
 }
 

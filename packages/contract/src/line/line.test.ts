@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeConditions } from '../query/question.js';
+import { describeConditions, describeLine } from '../query/question.js';
 import { all, any, type Condition, none, term } from './expression.js';
 import { LINE_FIELD_NAMES, type LineField, lineField } from './fields.js';
 import { readLine } from './read.js';
@@ -201,7 +201,7 @@ describe('a query line', () => {
         queryBuilder: [],
         line,
       });
-      expect(words).toBe(`product contains 'tea' and ${expression.is === 'or' ? `(${line})` : line}`);
+      expect(words).toBe(`product contains 'tea' and ${expression.is === 'or' ? `(${line})` : describeLine(line)}`);
     });
     fc.assert(isParted, { numRuns: RUNS });
   });

@@ -1,7 +1,7 @@
 import { DEFINITIONS, LIMITS } from '@tidewaiter/contract';
 
 /** A part of a picture: a ground, a field, a button, words, a bar of a chart, or the number of the sentence that is about the place. */
-export type Shape = readonly [
+type Shape = readonly [
   kind: 'ground' | 'field' | 'act' | 'words' | 'bar' | 'mark',
   x: number,
   y: number,

@@ -16,7 +16,7 @@ function useRefresh() {
   };
 }
 
-export type NewUser = Omit<PersonDraft, 'company_name'>;
+type NewUser = Omit<PersonDraft, 'company_name'>;
 
 export function useAddUser() {
   const refresh = useRefresh();
