@@ -41,7 +41,9 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   const total = sought === '' ? list.distinctCount : (found.data?.distinctCount ?? 0);
   // Where no record states a value, values and shares of it would look like a fault: how many records there are leads.
   const isWorth = listed.some(({ value_usd, valued }) => value_usd !== undefined && valued !== 0);
-  const shown = isWorth ? listed : listed.map(({ value_usd: _, share: __, ...counted }) => counted);
+  const shown: readonly ShownValue[] = isWorth
+    ? listed
+    : listed.map(({ value_usd: _, share: __, ...counted }) => counted);
   const families = facet.described ? codeFamilies(shown) : [{ shown }];
   const unit = columnUnit(shown.flatMap(({ value_usd }) => value_usd ?? []));
   const longest = Math.max(...shown.map(lengthOf), Number.MIN_VALUE);
