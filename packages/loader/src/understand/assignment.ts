@@ -99,13 +99,12 @@ function standIn(chosen: Map<string, Evidence[]>, rivals: Map<string, Evidence[]
   }
 }
 
-/** `ADDRESS_2` continues what `ADDRESS_1` begins, and no `ADDRESS` beside them. */
+/** `ADDRESS_2` continues what `ADDRESS_1` begins. */
 function joinParts(evidence: readonly Evidence[], chosen: Map<string, Evidence[]>, taken: Set<number>): void {
   const parts = evidence.filter(({ part }) => part !== undefined);
   for (const each of parts.toSorted((a, b) => (a.part ?? 0) - (b.part ?? 0) || b.score - a.score)) {
     const before = chosen.get(each.target);
     if (taken.has(each.column) || before === undefined || before.some(({ part }) => part === each.part)) continue;
-    if (!before[0]?.isFirst && evidence.some(({ target, isFirst }) => isFirst && target === each.target)) continue;
     before.push(each);
     taken.add(each.column);
   }

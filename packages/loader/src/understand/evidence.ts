@@ -242,6 +242,21 @@ export function isNumbered(said: ReadonlySet<Concept>): boolean {
   return said.has('regime') || said.has('id') || said.has('declaration') || isOfPaper;
 }
 
+/** A part of a text is no continuation of a column that holds it in every row. */
+export function withoutRepeatedParts(evidence: readonly Evidence[], { rows }: LookedFile): Evidence[] {
+  const cell = (row: readonly string[], column: number) => row[column]?.trim() ?? '';
+  const isRepeated = ({ target, column, part }: Evidence) =>
+    part !== undefined &&
+    evidence.some(
+      (whole) =>
+        whole.target === target &&
+        whole.part === undefined &&
+        rows.some((row) => cell(row, column) !== '') &&
+        rows.every((row) => cell(row, whole.column).includes(cell(row, column))),
+    );
+  return evidence.filter((each) => !isRepeated(each));
+}
+
 /** Of codes that stand at several lengths (`HS2`, `HS4`, `HS6`), the longest: a column whose codes begin another's in every row is no rival of it. */
 export function withLongestCodes(evidence: readonly Evidence[], { rows, values }: LookedFile): Evidence[] {
   const columns = evidence.flatMap(({ target, column }) => (target === 'hs_code' ? [column] : []));

@@ -142,8 +142,6 @@ export interface Candidate {
   times?: Times;
   /** Which part of the text it holds, where it says one: 2 and more. */
   part?: number;
-  /** Whether it holds the first of several parts: what is whole beside it is not continued by the others. */
-  isFirst?: boolean;
 }
 
 export interface FileContext {
@@ -256,7 +254,6 @@ function weigh(
     target: pattern.target,
     score,
     ...(isPart && pattern.target !== 'hs_code' && { part }),
-    ...(part === 1 && { isFirst: true }),
     ...timesOf(concepts),
   };
   const [currency, ...more] = words.currencies.map((codes) => ofCountry(codes, context.currency));

@@ -28,6 +28,7 @@ import {
   unreadColumns,
   withLongestCodes,
   withOnlyCountries,
+  withoutRepeatedParts,
 } from './evidence.js';
 import { areOfSeven, digitsOfChapters, findCutShort, findForeignChapters, findLostZeros } from './goods-codes.js';
 import { type ProposedMapping, proposeMapping } from './mapping.js';
@@ -131,7 +132,8 @@ export function understandFile(written: FileSample): Understanding {
   const byValues = evidenceOfValues(unread, byName, file).filter(
     ({ target }) => target !== 'record_date' || !isOpenDay,
   );
-  const each = withLongestCodes(withOnlyCountries([...byName, ...byValues], file), file);
+  const all = withoutRepeatedParts([...byName, ...byValues], file);
+  const each = withLongestCodes(withOnlyCountries(all, file), file);
   const named = assign(withCurrencyColumn(withAnswers(each, file, answers).filter(isProposed), read));
   const numbers = numbersOf({ rows, typed }, named, unread, answers);
   const numberOf = numberReader(numbers);
