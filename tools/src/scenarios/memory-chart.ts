@@ -11,5 +11,5 @@ export function memoryChart(samples: readonly number[], step: number): string {
       `<text x="${LEFT - 6}" y="${y(mb) + 4}" text-anchor="end">${mb} MB</text><path stroke="#ddd" d="M${LEFT} ${y(mb)}H${WIDTH}"/>`,
   );
   const minutes = `<text x="${WIDTH - 4}" y="${HEIGHT - 8}" text-anchor="end">${Math.round(samples.length * step)} minutes</text>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="11"><rect width="100%" height="100%" fill="white"/><g fill="#333">${marks.join('')}${minutes}</g><polyline points="${line}" fill="none" stroke="#0b6" stroke-width="1.5"/></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="11"><title>Resident memory over the time of a soak</title><rect width="100%" height="100%" fill="white"/><g fill="#333">${marks.join('')}${minutes}</g><polyline points="${line}" fill="none" stroke="#0b6" stroke-width="1.5"/></svg>\n`;
 }
