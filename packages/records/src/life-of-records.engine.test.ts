@@ -62,7 +62,7 @@ it('the records of a country that is withdrawn are in no answer, also what is lo
   expect(await count()).toBe(0);
   await suppressions.lift(number, 'licensed again');
   expect(await count()).toBe(ROWS + 1);
-  await test.records.publication.unload([late]);
+  await test.records.publication.unload([late], { purge: true });
   expect(await idsAndCells()).toEqual(before);
 });
 

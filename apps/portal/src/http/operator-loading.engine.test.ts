@@ -34,12 +34,12 @@ describe('a file that leaves a question open', () => {
     expect(question?.named).toMatchObject([{ header: 'TOTAL VALUE' }]);
     const say = (text: string | null, said: string | null) =>
       refusal(client.answerDraft({ revision, answers: [{ question: text, answer: said }] }, { params: { draft } }));
-    expect(await say('which colour is it?', '--set currency=KES')).toContain('no longer asked');
+    expect(await say('which colour is it?', '--set currency=KES')).toContain('answered already');
     expect(await say(question?.text ?? '', '--set currency=RUPEES')).toContain('is no answer');
 
     expect(await say(question?.text ?? '', '--mapping ../../etc/passwd')).toContain('There is no mapping');
     expect(await say(question?.text ?? '', '--encoding utf-7')).toContain('encodings that fit');
-    expect(await say(null, '--layout x')).toContain('no longer asked');
+    expect(await say(null, '--layout x')).toContain('answered already');
     expect(await say(null, '--set "NO SUCH=hs_code"')).toContain('no column');
     expect(await refusal(client.loadDraft({ revision }, { params: { draft } }))).toContain('answer that first');
   });

@@ -151,6 +151,6 @@ it('a mapping may say of dates what is a format of theirs', () => {
 it("a date in a file's name", () => {
   const pattern = '(?<year>20\\d\\d)-(?<month>\\d\\d)|(?<month2>(?:mar|apr)[a-z]*) (?<year2>20\\d\\d)';
   expect(dateInName('imports 2018-03.csv', pattern)).toEqual({ text: '2018-03', hasDay: false });
-  expect(dateInName('March 2018.xlsx', pattern)).toEqual({ text: '2018-March', hasDay: false });
+  expect(dateInName('March 2018.xlsx', pattern)).toEqual({ text: '2018-03', hasDay: false });
   expect(dateInName('imports.csv', pattern)).toBeUndefined();
 });

@@ -91,7 +91,7 @@ describe('a query line', () => {
     ['hs:69 OR is:new', 'once'],
     ['is:old hs:69', 'is:new'],
     ['heading:69', 'four digits'],
-    ['', 'says what is searched for'],
+    ['', 'what to search for'],
   ])('that cannot be read is refused with its place: %s', async (line, says) => {
     const refusal = count(byLineAlone(line));
     await expect(refusal).rejects.toMatchObject({ code: 'VALIDATION', details: [{ field: 'line' }] });
@@ -149,7 +149,7 @@ describe('a line, the form and the text again', () => {
     const text = writeLine(lineOfQuery(query));
     expect(text).toContain('is:new');
     expect(searchQuery.parse(payloadOf(text))).toEqual(query);
-    expect(() => payloadOf('is:new')).toThrow('what is searched for');
+    expect(() => payloadOf('is:new')).toThrow('what to search for');
     expect(() => payloadOf('steel -is:new')).toThrow('once');
   });
 
