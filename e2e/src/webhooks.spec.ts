@@ -21,7 +21,7 @@ test('a person has an address told, sees what became of it, sends it again and r
     await expect(address).toBeFocused();
     await dialog.getByRole('checkbox', { name: 'Export ready' }).uncheck();
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
-    await expect(dialog.getByText('Please enter the address that is told')).toBeVisible();
+    await expect(dialog.getByText('Please enter the address that messages go to')).toBeVisible();
     await expect(dialog.getByText('Please choose at least one event')).toBeVisible();
     await dialog.getByRole('checkbox', { name: 'New data' }).check();
     await address.fill('https://169.254.169.254/latest/meta-data');

@@ -123,7 +123,7 @@ const Shown = memo(function Shown({
                 row.name
               ),
           },
-          ...figureColumns(unit, largest),
+          ...figureColumns(unit, breakdown.total.valued > 0, largest),
           {
             ...{ name: 'Records', isHeard: true },
             cell: ({ kind, name }) =>

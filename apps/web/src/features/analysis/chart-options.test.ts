@@ -37,16 +37,21 @@ describe('charts', () => {
   });
 });
 
-describe('what cannot be drawn is said', () => {
-  it('no values', () => {
-    expect(unshowable('bar', [datum('India', '0')])).toMatch(/^None of these records states a value/);
-    expect(unshowable('pie', data)).toBeNull();
-  });
+it('charts of records without values show how many there are', () => {
+  const counted = [datum('India', '0'), datum('OTHERS', '0')];
+  const { xAxis, series } = barOption({ data: counted, paints, tip }, THEME);
+  expect(xAxis).toMatchObject({ name: 'Shipments' });
+  expect(series).toMatchObject({ data: [{ value: 2 }, { value: 2 }] });
+  expect(pieOption({ data: counted, paints, tip }, THEME).series).toMatchObject({ data: [{ value: 2 }, { value: 2 }] });
+  expect(tipLines(datum('India', '0'), true)).toEqual(['India', '2 shipments · 50.00%']);
+});
 
+describe('what cannot be drawn is said', () => {
   it('negative values, in a pie', () => {
     const negative = [...data, datum('Chile', '-7')];
     expect(unshowable('pie', negative)).toMatch(/negative/);
     expect(unshowable('bar', negative)).toBeNull();
+    expect(unshowable('pie', data)).toBeNull();
   });
 
   it('but not nothing beside something: a slice of it is only not there', () => {

@@ -23,27 +23,31 @@ export interface Datum extends Pick<BreakdownRow, 'name' | 'valueUsd' | 'shipmen
 
 export type ChartKind = 'pie' | 'bar' | 'line';
 
-/** Says what a value is called, what it is worth, its share, and how often it was shipped. */
-export function tipLines({ name, valueUsd, shipments, share, cut }: Datum): string[] {
-  const worth = `USD ${shortAmount(valueUsd)}`;
-  const lines = [name, share === undefined ? worth : `${worth} · ${share}%`, formatShipments(shipments)];
+/** Of records of which none states a value, as a source publishes none, a chart shows how many there are. */
+const areCounted = (data: readonly Datum[]) => data.every(({ valueUsd }) => Number(valueUsd) === 0);
+
+const amountsOf = (data: readonly Datum[]) =>
+  areCounted(data) ? data.map(({ shipments }) => shipments) : data.map(({ valueUsd }) => Number(valueUsd));
+
+/** Says what a datum is called, what it is worth unless values are not there, how often it was shipped, and its share. */
+export function tipLines({ name, valueUsd, shipments, share, cut }: Datum, isCounted = false): string[] {
+  const amounts = [...(isCounted ? [] : [`USD ${shortAmount(valueUsd)}`]), formatShipments(shipments)];
+  const lines = [name, ...amounts.map((text, at) => (at === 0 && share !== undefined ? `${text} · ${share}%` : text))];
   return cut === undefined ? lines : [...lines, `Incomplete: ${cut}`];
 }
 
 /** Says why a kind of chart cannot show some values; null where it can. */
 export function unshowable(kind: ChartKind, data: readonly Datum[]): string | null {
-  const values = data.map(({ valueUsd }) => Number(valueUsd));
-  if (values.every((value) => value === 0))
-    return 'None of these records states a value in USD. The table has their shipments and quantities.';
-  if (kind === 'pie' && values.some((value) => value < 0)) return 'A pie cannot show negative values. The bars do.';
+  if (kind === 'pie' && data.some(({ valueUsd }) => Number(valueUsd) < 0))
+    return 'A pie cannot show negative values. The bars do.';
   return null;
 }
 
 const tooltip = (theme: ChartTheme, data: readonly Datum[], tip: Tip, trigger: 'item' | 'axis') =>
-  tooltipOf(theme, (place) => (data[place] ? tipLines(data[place]) : null), tip, trigger);
+  tooltipOf(theme, (place) => (data[place] ? tipLines(data[place], areCounted(data)) : null), tip, trigger);
 
-const valueAxis = (theme: ChartTheme, nameGap: number) =>
-  valueAxisOf(theme, { name: 'Value in USD', nameGap, format: axisAmount });
+const valueAxis = (theme: ChartTheme, data: readonly Datum[], nameGap: number) =>
+  valueAxisOf(theme, { name: areCounted(data) ? 'Shipments' : 'Value in USD', nameGap, format: axisAmount });
 
 /** A name has so much room beside a bar, also where there is little, and beside a slice. */
 const BAR_NAME = { wide: 160, narrow: 96 };
@@ -55,7 +59,7 @@ interface Breakdown {
   tip: Tip;
 }
 
-/** Draws the values of a breakdown as slices of a whole. */
+/** Draws a breakdown as slices of a whole. */
 export function pieOption({ data, paints, tip }: Breakdown, theme: ChartTheme): ChartOption {
   return {
     tooltip: tooltip(theme, data, tip, 'item'),
@@ -85,21 +89,21 @@ export function pieOption({ data, paints, tip }: Breakdown, theme: ChartTheme): 
       // Thin slices go without their name: the table has it.
       minShowLabelAngle: 8,
       emphasis: { scale: false, itemStyle: { opacity: 0.85 } },
-      data: data.map(({ name, valueUsd }, index) => ({
-        name,
-        value: Number(valueUsd),
+      data: amountsOf(data).map((value, index) => ({
+        name: data[index]?.name ?? '',
+        value,
         itemStyle: painted(paints[index] ?? defaultPaint(theme.dark)),
       })),
     },
   };
 }
 
-/** Draws the values of a breakdown as bars beside their names, the first on top. */
+/** Draws a breakdown as bars beside their names, the first on top. */
 export function barOption({ data, paints, tip }: Breakdown, theme: ChartTheme): ChartOption {
   return {
     grid: grid(4),
     tooltip: tooltip(theme, data, tip, 'axis'),
-    xAxis: valueAxis(theme, 26),
+    xAxis: valueAxis(theme, data, 26),
     yAxis: {
       ...categoryAxis(
         theme,
@@ -116,15 +120,15 @@ export function barOption({ data, paints, tip }: Breakdown, theme: ChartTheme): 
     series: {
       type: 'bar',
       barMaxWidth: 20,
-      data: data.map(({ valueUsd }, index) => ({
-        value: Number(valueUsd),
+      data: amountsOf(data).map((value, index) => ({
+        value,
         itemStyle: painted(paints[index] ?? defaultPaint(theme.dark)),
       })),
     },
   };
 }
 
-/** Draws what the months were worth, as bars or as a line. */
+/** Draws the months, as bars or as a line. */
 export function monthOption(
   kind: 'bar' | 'line',
   { data, tip }: Pick<Breakdown, 'data' | 'tip'>,
@@ -145,16 +149,16 @@ export function monthOption(
       nameGap: 26,
       axisLabel: { ...text(theme), hideOverlap: true, alignMaxLabel: 'right' },
     },
-    yAxis: valueAxis(theme, 56),
+    yAxis: valueAxis(theme, data, 56),
     series:
       kind === 'bar'
         ? {
             type: 'bar',
             barMaxWidth: 40,
             itemStyle: painted(paint),
-            data: data.map(({ valueUsd, cut }) => ({
-              value: Number(valueUsd),
-              ...(cut !== undefined && { itemStyle: hatched(paint) }),
+            data: amountsOf(data).map((value, index) => ({
+              value,
+              ...(data[index]?.cut !== undefined && { itemStyle: hatched(paint) }),
             })),
           }
         : {
@@ -164,7 +168,7 @@ export function monthOption(
             lineStyle: { color: line, width: 2 },
             itemStyle: { color: line },
             areaStyle: { color: fill, opacity: 0.35 },
-            data: data.map(({ valueUsd }) => Number(valueUsd)),
+            data: amountsOf(data),
           },
   };
 }

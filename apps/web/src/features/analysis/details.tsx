@@ -23,7 +23,7 @@ import { TableDownload } from '../../ui/table-download.js';
 import type { TableFile } from '../../ui/table-file.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import { type BreakdownItem, wholeList } from './breakdown-calls.js';
-import { type SortKey, type SortOrder, sorted } from './breakdown-rows.js';
+import { type SortKey, type SortOrder, sorted, withShares } from './breakdown-rows.js';
 import { BreakdownTable, figureColumns, ItemName, ListLink } from './breakdown-table.js';
 import classes from './details.module.css';
 import type { Section } from './sections.js';
@@ -71,13 +71,17 @@ function useWholeList({ section, query }: DetailsProps) {
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [hasNextPage, isFetching, error, fetchNextPage]);
-  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
-  return { items, distinctCount: list.data?.pages[0]?.distinctCount, error, refetch: list.refetch };
+  const first = list.data?.pages[0];
+  const items = useMemo(() => {
+    const all = list.data?.pages.flatMap((page) => page.items) ?? [];
+    return first ? withShares(all, first.total) : all;
+  }, [list.data, first]);
+  return { items, isValued: first?.total.valued !== 0, distinctCount: first?.distinctCount, error, refetch: list.refetch };
 }
 
 function WholeList(props: DetailsProps) {
   const { section, address, unit, onClose, onNarrow } = props;
-  const { items, distinctCount, error, refetch } = useWholeList(props);
+  const { items, isValued, distinctCount, error, refetch } = useWholeList(props);
   const [order, setOrder] = useState<SortOrder>({ by: 'valueUsd', descending: true });
   const [page, setPage] = useState({ pageNumber: 0, numberOfRecords: LIMITS.pageSize as number });
   const inOrder = useMemo(() => sorted(items, order, unit), [items, order, unit]);
@@ -121,7 +125,7 @@ function WholeList(props: DetailsProps) {
               </Tooltip>
             ),
           },
-          ...figureColumns(unit).map((figure) => ({ ...figure, ...ordering(figure.by) })),
+          ...figureColumns(unit, isValued).map((figure) => ({ ...figure, ...ordering(figure.by) })),
           {
             ...{ name: 'Records', isHeard: true },
             cell: ({ name }) => (
@@ -174,7 +178,7 @@ function listFile({ section, query }: DetailsProps, items: readonly BreakdownIte
       section.item,
       ...(described ? ['Description'] : []),
       ...units.map((unit) => `Quantity, ${unitInWords(unit)}`),
-      ...figureColumns('')
+      ...figureColumns('', true)
         .slice(1)
         .map(({ name }) => name),
       'Shipments without a quantity',

@@ -104,7 +104,7 @@ const Months = memo(function Months({
                   />
                 ),
             },
-            ...figureColumns(unit).filter(({ by }) => by !== 'share'),
+            ...figureColumns(unit, breakdown.total.valued > 0).filter(({ by }) => by !== 'share'),
           ]}
         />
         <NotWhole cut={cut} />
