@@ -85,8 +85,7 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
         <PictureNotes value={notes}>
           <Panels {...drawn} chosenUnit={unit} onUnit={setUnit} onNarrow={change} />
           <FirstHint name="analysis">
-            Each name and figure leads to its records. Who is new, what a piece costs and two periods beside each other
-            are in the In-depth Analysis, in the Go to menu of the list.
+            Each name and figure leads to its records. The list’s Go to menu has prices and who is new.
           </FirstHint>
         </PictureNotes>
       )}

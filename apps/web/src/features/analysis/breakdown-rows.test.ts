@@ -53,16 +53,6 @@ describe("a breakdown's table", () => {
     expect(others).toEqual({ kind: 'others', name: 'OTHERS', ...NOTHING });
   });
 
-  it('has shares of shipments where no record states a value', () => {
-    const bare = (shipments: number) => ({ quantities: [], shipments, valued: 0, valueUsd: '0', share: '0.00' });
-    const items = [
-      { name: 'P0', ...bare(3) },
-      { name: 'P1', ...bare(1) },
-    ];
-    const whole = { items, total: bare(4), top10: bare(4), notStated: NOTHING, distinctCount: 2 };
-    expect(breakdownRows(whole).map(({ share }) => share)).toEqual(['75.00', '25.00', '100.00']);
-  });
-
   const nos = (shipments: number) => ({ unit: 'NOS', quantity: String(shipments), shipments, valueUsd: '1' });
 
   it('adds up to the last decimal, unit by unit, with what does not say in a row of its own', () => {

@@ -29,14 +29,8 @@ export function breakdownRows(breakdown: Breakdown): BreakdownRow[] {
   const rows: BreakdownRow[] = items.slice(0, LIMITS.topItems).map((item) => ({ ...item, kind: 'item' }));
   if (distinctCount >= LIMITS.topItems) rows.push({ kind: 'others', name: 'OTHERS', ...othersOf(breakdown) });
   if (notStated.shipments > 0) rows.push({ kind: 'unnamed', name: 'Not stated', ...notStated });
-  return withShares([...rows, { kind: 'total', name: 'TOTAL', ...total }], total);
+  return [...rows, { kind: 'total', name: 'TOTAL', ...total }];
 }
-
-/** Shares of a value; where no record states one, of shipments. */
-export const withShares = <Row extends Sums>(rows: readonly Row[], { valued, shipments }: Omit<Sums, 'share'>): Row[] =>
-  rows.map((row) =>
-    valued > 0 ? row : { ...row, share: percentOf(String(row.shipments), String(shipments)) },
-  );
 
 /** What a list can be ordered by. */
 export type SortKey = 'name' | 'quantity' | 'shipments' | 'valueUsd' | 'share';

@@ -27,13 +27,13 @@ const barOf = (share: number, largest: number) => Math.min(100, Math.max(0, larg
  * The figures of a row, and what orders by each.
  *
  * @param unit quantities are shown in it: those of different units are never added
- * @param isValued whether any record states a value: where none does, there is no column of values, and shares are of shipments
+ * @param isValued whether any record states a value: where none does, there are no values and no shares of them
  * @param largest bars are as long as the share beside the largest one of the table, in percent
  */
 export const figureColumns = (unit: string, isValued: boolean, largest = 100): (Column<Sums> & { by: SortKey })[] =>
-  columnsOf(unit, isValued, largest).filter(({ by }) => isValued || by !== 'valueUsd');
+  columnsOf(unit, largest).slice(0, isValued ? undefined : -2);
 
-const columnsOf = (unit: string, isValued: boolean, largest: number): (Column<Sums> & { by: SortKey })[] => [
+const columnsOf = (unit: string, largest: number): ReturnType<typeof figureColumns> => [
   {
     ...{
       by: 'quantity',
@@ -68,7 +68,7 @@ const columnsOf = (unit: string, isValued: boolean, largest: number): (Column<Su
     ),
   },
   {
-    ...{ by: 'share', name: isValued ? 'Share' : 'Share of shipments', isNumber: true },
+    ...{ by: 'share', name: 'Share', isNumber: true },
     cell: ({ share }) => (
       <span className={classes.share} style={{ '--share': `${barOf(Number(share), largest)}%` }}>
         {formatDecimal(share, DECIMALS)}%

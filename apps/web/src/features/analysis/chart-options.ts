@@ -29,10 +29,10 @@ const areCounted = (data: readonly Datum[]) => data.every(({ valueUsd }) => Numb
 const amountsOf = (data: readonly Datum[]) =>
   areCounted(data) ? data.map(({ shipments }) => shipments) : data.map(({ valueUsd }) => Number(valueUsd));
 
-/** Says what a datum is called, what it is worth unless values are not there, how often it was shipped, and its share. */
+/** Says what a datum is called, how often it was shipped, and unless values are not there what it is worth, and its share. */
 export function tipLines({ name, valueUsd, shipments, share, cut }: Datum, isCounted = false): string[] {
-  const amounts = [...(isCounted ? [] : [`USD ${shortAmount(valueUsd)}`]), formatShipments(shipments)];
-  const lines = [name, ...amounts.map((text, at) => (at === 0 && share !== undefined ? `${text} · ${share}%` : text))];
+  const worth = `USD ${shortAmount(valueUsd)}${share === undefined ? '' : ` · ${share}%`}`;
+  const lines = [name, ...(isCounted ? [] : [worth]), formatShipments(shipments)];
   return cut === undefined ? lines : [...lines, `Incomplete: ${cut}`];
 }
 

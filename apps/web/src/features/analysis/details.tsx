@@ -23,7 +23,7 @@ import { TableDownload } from '../../ui/table-download.js';
 import type { TableFile } from '../../ui/table-file.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import { type BreakdownItem, wholeList } from './breakdown-calls.js';
-import { type SortKey, type SortOrder, sorted, withShares } from './breakdown-rows.js';
+import { type SortKey, type SortOrder, sorted } from './breakdown-rows.js';
 import { BreakdownTable, figureColumns, ItemName, ListLink } from './breakdown-table.js';
 import classes from './details.module.css';
 import type { Section } from './sections.js';
@@ -72,11 +72,14 @@ function useWholeList({ section, query }: DetailsProps) {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [hasNextPage, isFetching, error, fetchNextPage]);
   const first = list.data?.pages[0];
-  const items = useMemo(() => {
-    const all = list.data?.pages.flatMap((page) => page.items) ?? [];
-    return first ? withShares(all, first.total) : all;
-  }, [list.data, first]);
-  return { items, isValued: first?.total.valued !== 0, distinctCount: first?.distinctCount, error, refetch: list.refetch };
+  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  return {
+    items,
+    isValued: first?.total.valued !== 0,
+    distinctCount: first?.distinctCount,
+    error,
+    refetch: list.refetch,
+  };
 }
 
 function WholeList(props: DetailsProps) {

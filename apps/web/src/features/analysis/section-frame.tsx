@@ -96,7 +96,7 @@ function ChartPanel<Kind extends ChartKind>(props: Omit<ChartTabsProps<Kind>, 'k
   return (
     <Chart
       option={drawn}
-      label={`${title}, ${LABELS[kind].toLowerCase()} chart. The table beside it says the same.`}
+      label={`${title}, ${LABELS[kind].toLowerCase()} chart. Its table says the same.`}
       title={title}
       onPick={onPick}
     />

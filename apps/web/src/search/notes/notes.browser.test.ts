@@ -6,7 +6,7 @@ import { settled, visit } from '../../../testing/screen.js';
 import { searchLink } from '../../../testing/search.js';
 
 const note = () => page.getByText(/say only a month, a quarter or a year/);
-const ofBills = () => page.getByText(/Shipments above a list count each house bill once/);
+const ofBills = () => page.getByText(/Shipments above a list count each once/);
 
 it('records of a month show what they say, and how dates take them stands above the figures', async () => {
   const dates = { be_date: '2024-03-01', date_known_to: 'Month' };

@@ -4,11 +4,11 @@ import type { RecordPage } from '../api/calls.js';
 const NOTES = [
   [
     'date_known_to',
-    'Some of these countries’ records say only a month, a quarter or a year. Each counts on its first day: dates that begin later leave it out, and charts by month show a year in its first.',
+    'Some of these countries’ records say only a month, a quarter or a year. Each counts on its first day: later dates leave it out, charts by month show a year in its first.',
   ],
   [
     'house_bl_number',
-    'Some of these countries’ records state house bills. Shipments above a list count each house bill once; lists, charts and downloads count its records one by one.',
+    'Some of these countries’ records state house bills. Shipments above a list count each once, other figures count records.',
   ],
 ] as const;
 
