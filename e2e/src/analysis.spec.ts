@@ -104,7 +104,7 @@ signedInTest('details list the rest of a table, go into a file, and lead to thei
     .trim()
     .split('\n\n');
   expect(table).toMatch(
-    /^"Importer"(,"Quantity, [\w ]+")+,"Shipment Count","Value in USD","Share","Shipments without a quantity"$/m,
+    /^"Importer"(,"Quantity, [\w ()]+")+,"Shipment Count","Value in USD","Share","Shipments without a quantity"$/m,
   );
   expect(table.split('\n').length).toBeGreaterThan(21);
   await first.getByRole('button').click();
