@@ -98,7 +98,8 @@ export function machine(...own: string[]): Machine {
   const asRoot = (args: readonly string[]) => start('exec "$@"', '/opt/tidewaiter/deploy/tidewaiter', ...args);
   const asUser = (script: string, args: readonly string[]) =>
     start(
-      `${script}export NODE_ENV=production TIDEWAITER_DATA_DIR=/var/lib/tidewaiter ${settings.join(' ')}\n${AS_SERVICE}`,
+      `${script}unset TIDEWAITER_SETTINGS
+export NODE_ENV=production TIDEWAITER_DATA_DIR=/var/lib/tidewaiter ${settings.join(' ')}\n${AS_SERVICE}`,
       '/opt/node',
       '/opt/tidewaiter/apps/portal/bin/tidewaiter.js',
       ...args,
