@@ -33,7 +33,7 @@ const INSERT_SETTINGS = {
   max_partitions_per_insert_block: 0,
 } as const;
 
-/** What searches alone read: making and indexing these texts is half of a load's work, and nobody searches what is not published. */
+/** What searches alone read: making and indexing these texts is a quarter of writing records, and nobody searches what is not published. */
 const SEARCHED = new Set(STORED_COLUMNS.flatMap(normalisedColumns).map(({ name }) => name));
 
 /**
