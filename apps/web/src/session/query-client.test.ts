@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { type ErrorCode, PortalError } from '@tidewaiter/contract';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
@@ -42,4 +43,24 @@ it.each([
 
 it('does not ask again what was refused for good', async () => {
   expect(await asked(1, 'VALIDATION')).toMatchObject({ came: 'VALIDATION', tries: 1 });
+});
+
+it('asks what is left again after a search, though the first answer about it is still awaited', async () => {
+  let left = 75;
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['subscription', 1],
+    // What is left when it is asked takes longer to say than the search takes.
+    queryFn: () => new Promise<number>((answer) => setTimeout(answer, 500, left)),
+  });
+  const stop = observer.subscribe(() => {});
+  await queryClient.fetchQuery({
+    queryKey: ['search'],
+    queryFn: async () => {
+      left -= 1;
+      return 'records';
+    },
+  });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(observer.getCurrentResult().data).toBe(74);
+  stop();
 });

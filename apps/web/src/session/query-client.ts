@@ -26,9 +26,15 @@ function retryDelay(failures: number, error: Error): number {
 /** Answers that may cost a search. */
 const CHARGED: readonly unknown[] = ['search', 'company'];
 
-/** A search may have been charged, and a failed one given back: either way what is left is asked again. */
-function countAgain(_data: unknown, _error: unknown, query: { queryKey: readonly unknown[] }): void {
-  if (CHARGED.includes(query.queryKey[0])) void queryClient.invalidateQueries({ queryKey: [SUBSCRIPTION_KEY] });
+/**
+ * A search may have been charged, and a failed one given back: either way what is left is asked again. An answer that is on its
+ * way was given before, and a first one would be taken for the new one.
+ */
+async function countAgain(_data: unknown, _error: unknown, query: { queryKey: readonly unknown[] }): Promise<void> {
+  if (!CHARGED.includes(query.queryKey[0])) return;
+  const counters = { queryKey: [SUBSCRIPTION_KEY] };
+  await queryClient.cancelQueries(counters);
+  await queryClient.invalidateQueries(counters);
 }
 
 export const queryClient = new QueryClient({
