@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { ENDPOINTS, type Endpoint, MESSAGES, OWN_LIST_ENDPOINTS, STANDING_ENDPOINTS } from '@tidewaiter/contract';
+import { ENDPOINTS, type Endpoint, MESSAGES, OWN_LIST_ENDPOINTS, REPORT_ENDPOINTS, STANDING_ENDPOINTS } from '@tidewaiter/contract';
 import react from '@vitejs/plugin-react';
 import { continents, getCountryDataList } from 'countries-list';
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
@@ -14,7 +14,7 @@ import { ENTRIES } from './src/app/navigation.js';
 const PORTAL = 'http://127.0.0.1:3000';
 
 /** Calls that come with their screens. */
-const OF_SCREENS = [OWN_LIST_ENDPOINTS, STANDING_ENDPOINTS];
+const OF_SCREENS = [OWN_LIST_ENDPOINTS, REPORT_ENDPOINTS, STANDING_ENDPOINTS];
 
 const ADDRESSES = '\0endpoint-addresses';
 

@@ -26,12 +26,18 @@ export async function loadTestRows(
   header: string,
   rows: readonly string[],
   trade: TradeType = 'IMPORT',
+  replace?: number,
 ): Promise<number> {
   const path = join(services.dataFolder, `${randomUUID()}.csv`);
   await writeFile(path, `${header}\n${rows.join('\n')}\n`);
   const named = header.split(',').filter((name) => name !== 'no');
   const columns = Object.fromEntries(named.map((name) => [COLUMNS[name] ?? name, { from: name }]));
   const mapping = parseMapping(JSON.stringify({ name: 'test', title: 'Test', naturalKey: ['no'], columns }), 'test');
-  const [outcome] = await new Loader(services.records).load({ files: [{ path, trade }], country, mapping });
+  const [outcome] = await new Loader(services.records).load({
+    files: [{ path, trade }],
+    country,
+    mapping,
+    ...(replace && { replace }),
+  });
   return outcome?.loadId ?? 0;
 }

@@ -56,6 +56,7 @@ export {
   type OwnListPayload,
 } from './saved/own-list-work.js';
 export type { NamedList } from './saved/own-lists.js';
+export type { Report, ReportWithoutBlocks } from './saved/reports.js';
 export { type Maker, mayChange } from './saved/saved-items.js';
 export type { SavedSearch } from './saved/saved-searches.js';
 export type { LoggedSearch } from './saved/search-log.js';

@@ -1,7 +1,9 @@
 export type { Amounts, UnitAmounts } from './analysis/amounts.js';
 export type { FigureGroup, FigureList, Figures } from './analysis/company-figures.js';
 export type { CompanyIdentity } from './analysis/company-identity.js';
+export type { Comparison } from './analysis/comparison.js';
 export type { NamedGroup } from './analysis/groups.js';
+export type { Pivot } from './analysis/pivot.js';
 export type { Breakdown } from './answers/breakdowns.js';
 export type { CountryCoverage } from './answers/coverage.js';
 export { bySource, type SourceCoverage } from './answers/coverage.js';

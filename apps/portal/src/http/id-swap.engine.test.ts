@@ -58,7 +58,8 @@ beforeAll(async () => {
     const place = { kind: 'S3' as const, endpoint: 'https://s3.example.com', bucket: 'files', accessKeyId: 'key' };
     const { destinationId: destination } = await client.createDestination({ name: 'Ours', place, secret: 'secret' });
     const finding = (await client.findings({})).findings[0]?.findingId ?? 0;
-    const own = { workspace, standingQuestion, destination, finding, ownList };
+    const { reportId: report } = await client.createReport({ name: 'Tiles' });
+    const own = { workspace, standingQuestion, destination, finding, ownList, report };
     return {
       ...webhook,
       ...own,
@@ -91,6 +92,7 @@ beforeAll(async () => {
     savedSearch: [strangers.savedSearch, strangers.workspace, mine.workspace, randomUUID(), 'made up'],
     contact: [strangers.contact, strangers.workspace, randomUUID(), 'made up'],
     ownList: [strangers.ownList, strangers.workspace, randomUUID(), 'made up'],
+    report: [strangers.report, strangers.ownList, randomUUID(), 'made up'],
     export: [strangers.export, randomUUID(), 'made up'],
     apiKey: [strangers.key, strangersKey, randomUUID(), 'made up'],
     webhook: [strangers.webhook, randomUUID(), 'made up'],
@@ -144,6 +146,11 @@ function otherFields(name: EndpointName): Record<string, unknown> {
     saveSearch: { workspace_id: mine.workspace, search_id: mine.search, name: 'Mine', description: 'My own' },
     savedSearchList: { createdBy: userid },
     exportList: {},
+    report: {},
+    addReportBlock: { title: 'Mine', asks: { pivot: { query: payload(), rows: 'importers' } } },
+    changeReport: { revision: 1, name: 'Mine', blocks: [] },
+    refreshReport: { revision: 1 },
+    removeReport: {},
     follow: { name: 'Mine', savedSearchId: mine.savedSearch, deliveries: ['FILE'], file: { budget: 1 } },
     changeFollowing: { questionId: mine.standingQuestion },
     makeQuestionFile: {},

@@ -269,6 +269,15 @@ const workspaceRoute = createRoute({
   component: screen(() => import('../features/workspace/workspace-screen.js'), 'WorkspaceScreen'),
 });
 
+const REPORT_KEYS = ['report'] as const;
+
+const reportsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/reports',
+  validateSearch: (search: Record<string, unknown>) => textsOf(search, REPORT_KEYS),
+  component: screen(() => import('../features/reports/reports-screen.js'), 'ReportsScreen'),
+});
+
 const followingRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/following',
@@ -337,6 +346,7 @@ export const router = createRouter({
       coverageRoute,
       newsRoute,
       workspaceRoute,
+      reportsRoute,
       followingRoute,
       contactsRoute,
       selectPackageRoute,

@@ -5,6 +5,7 @@ import {
   type OWN_LIST_ENDPOINTS,
   type PortalClient,
   PortalError,
+  type REPORT_ENDPOINTS,
   type STANDING_ENDPOINTS,
 } from '@tidewaiter/contract';
 import { confirmed } from './confirmations.js';
@@ -35,10 +36,13 @@ export const CLIENT_OPTIONS = {
   fetch: sender(sessionStore.renewedToken, (input, init) => fetch(input, init)),
 };
 
-/** The calls of the operator, of lists and of what is followed are those of their screens, which bring them. */
+/** The calls of the operator, of lists, of reports and of what is followed are those of their screens, which bring them. */
 const portal: Omit<
   PortalClient,
-  keyof typeof OPERATOR_ENDPOINTS | keyof typeof OWN_LIST_ENDPOINTS | keyof typeof STANDING_ENDPOINTS
+  | keyof typeof OPERATOR_ENDPOINTS
+  | keyof typeof OWN_LIST_ENDPOINTS
+  | keyof typeof REPORT_ENDPOINTS
+  | keyof typeof STANDING_ENDPOINTS
 > = createClient(CLIENT_OPTIONS);
 
 /** A portal that is there answers within so many milliseconds. */

@@ -7,12 +7,13 @@ const TABS = {
   following: { label: 'Following', to: '/following', search: {} },
   lists: { label: 'Lists', to: '/workspace', search: { list: 'all' } },
   contacts: { label: 'Contacts', to: '/savecontact', search: {} },
+  reports: { label: 'Reports', to: '/reports', search: {} },
 } as const;
 
 /** One rule for all of them. */
 export const SHARING = 'Everybody of your account sees these; who made one, and the main account, may change it.';
 
-/** The ways between the four tabs of what an account keeps. */
+/** The ways between the tabs of what an account keeps. */
 export function WorkspaceTabs({ shown }: { shown: keyof typeof TABS }) {
   return (
     <nav className={tabs.tabs} aria-label="What your account keeps">

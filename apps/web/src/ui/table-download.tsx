@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Notice } from './notice.js';
 import { saveFile } from './save-file.js';
 import { csvOf, type TableFile } from './table-file.js';
@@ -9,10 +10,12 @@ interface TableDownloadProps {
   /** It makes the whole table: what the screen leaves out may have to be fetched. */
   file: () => TableFile | Promise<TableFile>;
   disabled?: boolean;
+  /** What else can be done with the table. */
+  children?: ReactNode;
 }
 
 /** Hands a table to the person as CSV. */
-export function TableDownload({ of, file, disabled = false }: TableDownloadProps) {
+export function TableDownload({ of, file, disabled = false, children }: TableDownloadProps) {
   const download = useMutation({
     mutationFn: async () => {
       const made = await file();
@@ -22,6 +25,7 @@ export function TableDownload({ of, file, disabled = false }: TableDownloadProps
   return (
     <div className="wrap justify-end gap-8 small not-printed">
       {download.error && <Notice kind="wrong">{download.error.message}</Notice>}
+      {children}
       <button
         type="button"
         className="linkButton"

@@ -18,6 +18,7 @@ import {
   planRequests,
   recordExports,
   recoveryCodes,
+  reports,
   savedSearches,
   searches,
   sessions,
@@ -119,7 +120,7 @@ export class Erasures {
         await transaction.delete(table).where(inArray(table.userId, ids));
       for (const table of [passwordResets, signUps])
         await transaction.delete(table).where(inArray(table.email, addresses));
-      for (const table of [workspaces, savedSearches, contacts, ownLists])
+      for (const table of [workspaces, savedSearches, contacts, ownLists, reports])
         await transaction.update(table).set({ createdBy: null }).where(inArray(table.createdBy, ids));
       const allowed = sql`array(select unnest(${siteSettings.allowed}) except select unnest(${textArray(addresses)}))`;
       await transaction.update(siteSettings).set({ allowed });
@@ -188,7 +189,8 @@ export class Erasures {
 
   /** What is a main account's. Its exports keep their numbers until what they hold of the records is removed, as that of cancelled ones is. */
   async #eraseAccount(id: number, transaction: Transaction): Promise<ErasedExport[]> {
-    for (const table of [workspaces, contacts, ownLists]) await transaction.delete(table).where(eq(table.ownerId, id));
+    for (const table of [workspaces, contacts, ownLists, reports])
+      await transaction.delete(table).where(eq(table.ownerId, id));
     await transaction.delete(signOns).where(eq(signOns.ownerId, id));
     await transaction.delete(subscriptions).where(eq(subscriptions.userId, id));
     const exports = await transaction.select().from(recordExports).where(eq(recordExports.ownerId, id));

@@ -11,6 +11,7 @@ import {
   ownLists,
   planRequests,
   recordExports,
+  reports,
   savedSearches,
   searches,
   sessions,
@@ -77,6 +78,7 @@ export class PersonalData {
         .where(eq(savedSearches.createdBy, id))
         .limit(MOST),
       contacts: await this.database.select().from(contacts).where(eq(contacts.createdBy, id)).limit(MOST),
+      reports: await this.database.select().from(reports).where(eq(reports.createdBy, id)).limit(MOST),
       ownLists: await this.database.select().from(ownLists).where(eq(ownLists.createdBy, id)).limit(MOST),
       standingQuestions: await this.database
         .select()

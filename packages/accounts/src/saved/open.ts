@@ -4,6 +4,7 @@ import { FreeReads } from './free-reads.js';
 import { OwnListCells } from './own-list-cells.js';
 import { OwnListWork } from './own-list-work.js';
 import { OwnLists } from './own-lists.js';
+import { Reports } from './reports.js';
 import { purgeRemoved } from './saved-items.js';
 import { SavedSearches } from './saved-searches.js';
 import { SearchLog } from './search-log.js';
@@ -27,6 +28,7 @@ export function openSaved(given: Foundation & { plans: PlansRoom }) {
     savedSearches: new SavedSearches(database, subscriptions, workspaces, now),
     searches: new Searches(database, ledger, now),
     searchLog: new SearchLog(database, ledger),
+    reports: new Reports(database, now),
     freeReads: new FreeReads(database, now),
     /** Ends what was removed before a moment for good. */
     purgeRemoved: (before: Date) => purgeRemoved(given.patient, before),

@@ -102,7 +102,7 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
  *   sub-user of theirs asked
  * - `loggedSearch`: one of the caller's or, for a main account, of its sub-users
  * - `session`, `subscription`: one of the caller's, or of their main account
- * - `workspace`, `savedSearch`, `contact`, `ownList`, `export`, `standingQuestion`: one of the caller's account
+ * - `workspace`, `savedSearch`, `contact`, `ownList`, `report`, `export`, `standingQuestion`: one of the caller's account
  * - `apiKey`: one of the caller's or, for a main account, of its sub-users
  * - `webhook`, `delivery`: one of the caller's own, and a message to it
  * - `factor`, `finding`, `destination`: one of the caller's own
@@ -122,6 +122,7 @@ export type OwnedThing =
   | 'savedSearch'
   | 'contact'
   | 'ownList'
+  | 'report'
   | 'export'
   | 'apiKey'
   | 'webhook'

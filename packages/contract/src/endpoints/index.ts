@@ -74,6 +74,7 @@ import {
   updateSubscription,
 } from './plans.js';
 import { readingCost, readRecords } from './read-records.js';
+import { REPORT_ENDPOINTS } from './reports.js';
 import { listDistinctColumnValue, search, searchCost, searchCount, suggestionList } from './search.js';
 import { countAgain, searchDetails, searchLog, topFiveQueries, updateSearchCount } from './search-history.js';
 import { beginSignOn, loginByFirm, signOnOffer } from './sign-on.js';
@@ -221,6 +222,7 @@ export const ENDPOINTS = {
   exportContacts,
   contactShipments,
   ...OWN_LIST_ENDPOINTS,
+  ...REPORT_ENDPOINTS,
   ...STANDING_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,
 } as const;

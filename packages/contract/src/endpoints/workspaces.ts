@@ -15,10 +15,14 @@ export const workspaceName = line(MESSAGES.enterWorkspaceName, LIMITS.nameMaxLen
 const id = z.string().max(40);
 
 /** How often something had been changed when a person saw it. */
-const seenRevision = z.number().int().positive().describe('The revision that was seen; another one is there no more');
+export const seenRevision = z
+  .number()
+  .int()
+  .positive()
+  .describe('The revision that was seen; another one is there no more');
 
 /** What is answered of everything that an account keeps. */
-const keptFields = {
+export const keptFields = {
   createdDate: z.iso.datetime(),
   createdBy: z
     .object({ userId: z.number().int(), userName: z.string() })

@@ -60,6 +60,8 @@ export const ERRORS = {
   WORKSPACE_EXISTS: { status: 409, message: MESSAGES.workspaceExists },
   SAVED_SEARCH_EXISTS: { status: 409, message: MESSAGES.savedSearchExists },
   OWN_LISTS_FULL: { status: 403, message: MESSAGES.ownListsFull },
+  REPORTS_FULL: { status: 403, message: MESSAGES.reportsFull },
+  REPORT_FULL: { status: 403, message: MESSAGES.reportFull },
   WATCHES_FULL: { status: 403, message: MESSAGES.watchesFull },
   NO_ROOM: { status: 403, message: MESSAGES.noRoom },
   OWN_LIST_EXISTS: { status: 409, message: MESSAGES.ownListExists },

@@ -40,6 +40,11 @@ export const LIMITS = {
   /** Standing questions of an account that have files, and places of a person where files may be sent. */
   scheduledFiles: 100,
   destinations: 20,
+  /** Reports of an account, blocks of one, rows of a block, and the longest text of one. */
+  reports: 200,
+  reportBlocks: 60,
+  reportRows: 50,
+  reportText: 10_000,
   /** Hours in which what was removed can be put back. */
   undoHours: 24,
   /** Saved searches that one call asks the news of. */

@@ -34,6 +34,7 @@ export const SCREENS = [
   '/operator/loads',
   '/pricing',
   '/profile',
+  '/reports',
   '/reset',
   '/savecontact',
   '/searchlog',

@@ -1,6 +1,7 @@
-import { type AnalysisSums, dimensionOf, type SearchQuery } from '@tidewaiter/contract';
-import type { Amounts, NamedGroup, Question, UnitAmounts } from '@tidewaiter/records';
+import { dimensionOf, type SearchQuery } from '@tidewaiter/contract';
+import type { Question, UnitAmounts } from '@tidewaiter/records';
 import { listOfCompanies } from '../../own-lists/named-lists.js';
+import { named, sums } from '../../questions/figures.js';
 import { chargeAndAnswer, takeFree } from '../../questions/paid-question.js';
 import { identitySent } from './company-identity.js';
 import { type Call, DATA_VERSION_HEADER, type Handler } from './handler.js';
@@ -31,22 +32,6 @@ function analyse<Name extends Analysis, Answer>(
     }),
   );
 }
-
-const sums = (amounts: Amounts): AnalysisSums => ({
-  shipments: amounts.shipments,
-  valued: amounts.valued,
-  value_usd: amounts.valueUsd,
-  quantity: amounts.quantity,
-  measured: amounts.measured,
-  priced: amounts.priced,
-  priced_value_usd: amounts.pricedValueUsd,
-  priced_quantity: amounts.pricedQuantity,
-});
-
-const named = ({ name, description }: NamedGroup) => ({
-  name,
-  ...(description !== undefined && { hs_description: description }),
-});
 
 const units = (found: readonly UnitAmounts[]) => found.map(({ unit, ...amounts }) => ({ unit, ...sums(amounts) }));
 

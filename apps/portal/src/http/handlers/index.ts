@@ -13,6 +13,7 @@ import * as ownLists from './own-lists.js';
 import * as people from './people.js';
 import * as plans from './plans.js';
 import * as readRecords from './read-records.js';
+import * as reports from './reports.js';
 import * as savedSearchNews from './saved-search-news.js';
 import * as search from './search.js';
 import * as searchHistory from './search-history.js';
@@ -43,6 +44,7 @@ export const HANDLERS: Handlers = {
   ...savedSearchNews,
   ...search,
   ...readRecords,
+  ...reports,
   ...LIST_HANDLERS,
   topLists,
 };

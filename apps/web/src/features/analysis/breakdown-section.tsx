@@ -1,14 +1,16 @@
 import type { SearchAddress, SearchQuery } from '@tidewaiter/contract';
+import { LIMITS } from '@tidewaiter/contract';
 import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { tellingFirst } from '../../format/telling-first.js';
+import { barOption, pieOption } from '../../search/chart-options.js';
 import { CompanyLink } from '../../search/company-link.js';
 import { listPart } from '../../search/model/pills.js';
+import { AddToReport } from '../../search/reports/add-to-report.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import { defaultPaint, restPaint, shades } from '../../ui/colours.js';
 import type { Breakdown } from './breakdown-calls.js';
 import { type BreakdownRow, breakdownRows } from './breakdown-rows.js';
 import { BreakdownTable, figureColumns, ItemName, ListLink, NAME } from './breakdown-table.js';
-import { barOption, pieOption } from './chart-options.js';
 import { focusAnalysis } from './focus-analysis.js';
 import { AwaitedSection, ChartTabs, EmptySection, SectionFrame } from './section-frame.js';
 import type { Section } from './sections.js';
@@ -100,44 +102,52 @@ const Shown = memo(function Shown({
         option={option}
         onPick={(index) => press(charted[index])}
       />
-      <BreakdownTable
-        label={`Table of ${section.title}`}
-        rows={rows}
-        keyOf={({ kind, name }) => `${kind} ${name}`}
-        kindOf={({ kind }) => kind}
-        columns={[
-          {
-            ...{ name: section.item, isHead: true },
-            cell: (row) =>
-              row.kind === 'item' ? (
-                <ItemName
-                  item={{ ...row, description: textOf(row.name) }}
-                  act={`Narrow to ${row.name}`}
-                  onPress={() => narrowTo(row.name)}
-                />
-              ) : row.kind === 'others' ? (
-                <button ref={others} type="button" className={NAME} aria-haspopup="dialog" onClick={openDetails}>
-                  {row.name}
-                </button>
-              ) : (
-                row.name
-              ),
-          },
-          ...figureColumns(unit, breakdown.total.valued > 0, largest),
-          {
-            ...{ name: 'Records', isHeard: true },
-            cell: ({ kind, name }) =>
-              kind === 'item' ? (
-                <>
-                  {section.isParty && <CompanyLink name={name} />}
-                  <ListLink address={{ ...address, ...listPart(section.field, [name]) }} of={name} />
-                </>
-              ) : (
-                kind === 'total' && <ListLink address={address} of="all" />
-              ),
-          },
-        ]}
-      />
+      <div className="stack gap-8">
+        <BreakdownTable
+          label={`Table of ${section.title}`}
+          rows={rows}
+          keyOf={({ kind, name }) => `${kind} ${name}`}
+          kindOf={({ kind }) => kind}
+          columns={[
+            {
+              ...{ name: section.item, isHead: true },
+              cell: (row) =>
+                row.kind === 'item' ? (
+                  <ItemName
+                    item={{ ...row, description: textOf(row.name) }}
+                    act={`Narrow to ${row.name}`}
+                    onPress={() => narrowTo(row.name)}
+                  />
+                ) : row.kind === 'others' ? (
+                  <button ref={others} type="button" className={NAME} aria-haspopup="dialog" onClick={openDetails}>
+                    {row.name}
+                  </button>
+                ) : (
+                  row.name
+                ),
+            },
+            ...figureColumns(unit, breakdown.total.valued > 0, largest),
+            {
+              ...{ name: 'Records', isHeard: true },
+              cell: ({ kind, name }) =>
+                kind === 'item' ? (
+                  <>
+                    {section.isParty && <CompanyLink name={name} />}
+                    <ListLink address={{ ...address, ...listPart(section.field, [name]) }} of={name} />
+                  </>
+                ) : (
+                  kind === 'total' && <ListLink address={address} of="all" />
+                ),
+            },
+          ]}
+        />
+        <AddToReport
+          figures={{
+            ...{ title: section.title, query, chart: 'BARS' },
+            asks: { pivot: { rows: section.list, unit, topRows: LIMITS.topItems } },
+          }}
+        />
+      </div>
       {details.needed && (
         <Suspense>
           <Details

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchAddress } from '@tidewaiter/contract';
-import { monthOf, monthsBetween, type SearchQuery } from '@tidewaiter/contract';
+import { LIMITS, monthOf, monthsBetween, type SearchQuery } from '@tidewaiter/contract';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { formatShipments } from '../../format/numbers.js';
 import { countriesByTrade } from '../../search/api/calls.js';
+import { monthOption } from '../../search/chart-options.js';
 import { cutMonths } from '../../search/model/cut-months.js';
 import { monthsOf, searchableSpan } from '../../search/model/month-span.js';
+import { AddToReport } from '../../search/reports/add-to-report.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import type { Breakdown, BreakdownItem } from './breakdown-calls.js';
 import { BreakdownTable, figureColumns, ItemName, ListLink } from './breakdown-table.js';
-import { monthOption } from './chart-options.js';
 import { AwaitedSection, ChartTabs, EmptySection, SectionFrame } from './section-frame.js';
 import { usePanel } from './use-panel.js';
 
@@ -108,6 +109,14 @@ const Months = memo(function Months({
           ]}
         />
         <NotWhole cut={cut} />
+        <AddToReport
+          figures={{
+            title: TITLE,
+            query,
+            chart: 'BARS',
+            asks: { pivot: { rows: 'months', unit, topRows: LIMITS.reportRows } },
+          }}
+        />
         <PickedMonth query={query} address={address} month={picked} onNarrow={onNarrow} />
       </div>
     </>

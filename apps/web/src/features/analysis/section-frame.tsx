@@ -1,10 +1,10 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useCallback } from 'react';
+import { type ChartKind, type Datum, unshowable } from '../../search/chart-options.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import type { ChartTheme } from '../../ui/chart.js';
 import { Chart } from '../../ui/chart.js';
 import type { ChartOption } from '../../ui/echarts.js';
-import { type ChartKind, type Datum, unshowable } from './chart-options.js';
 import classes from './section-frame.module.css';
 
 interface SectionFrameProps {

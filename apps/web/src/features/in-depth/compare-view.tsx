@@ -2,19 +2,6 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { DEFINITIONS, dimensionOf, LIMITS, type Measure, type SearchQuery } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
-import { monthLabel } from '../../format/months.js';
-import { columnUnit, formatCount } from '../../format/numbers.js';
-import { tellingFirst } from '../../format/telling-first.js';
-import { countriesByTrade } from '../../search/api/calls.js';
-import { accessOf, dateBounds } from '../../search/model/date-bounds.js';
-import { useSubscription } from '../../session/account.js';
-import { Badge } from '../../ui/badge.js';
-import { ColumnTable } from '../../ui/column-table.js';
-import { NothingHere } from '../../ui/nothing-here.js';
-import { TableDownload } from '../../ui/table-download.js';
-import { Analysed, AWAITED_TABLE, type ChoosingViewProps, Company, GroupName, type ViewProps } from './analysed.js';
-import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
-import { type Answer, analysisOf } from './in-depth-calls.js';
 import {
   countsOfBoth,
   formatGrowth,
@@ -24,7 +11,21 @@ import {
   measureScale,
   numberOf,
   shareOf,
-} from './measures.js';
+} from '../../format/measures.js';
+import { monthLabel } from '../../format/months.js';
+import { columnUnit, formatCount } from '../../format/numbers.js';
+import { tellingFirst } from '../../format/telling-first.js';
+import { countriesByTrade } from '../../search/api/calls.js';
+import { accessOf, dateBounds } from '../../search/model/date-bounds.js';
+import { AddToReport } from '../../search/reports/add-to-report.js';
+import { useSubscription } from '../../session/account.js';
+import { Badge } from '../../ui/badge.js';
+import { ColumnTable } from '../../ui/column-table.js';
+import { NothingHere } from '../../ui/nothing-here.js';
+import { TableDownload } from '../../ui/table-download.js';
+import { Analysed, AWAITED_TABLE, type ChoosingViewProps, Company, GroupName, type ViewProps } from './analysed.js';
+import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
+import { type Answer, analysisOf } from './in-depth-calls.js';
 import {
   COMPARISONS,
   type Comparable,
@@ -108,7 +109,16 @@ function Compared({ query, address, comparable, months, periods, ...chosen }: Co
               scale={scaleOf(found, measure)}
             />
             <Changes found={found} query={query} address={address} choice={chosen.choice} />
-            <TableDownload of="what changed" file={async () => changesFile(await whole(), query, chosen.choice)} />
+            <TableDownload of="what changed" file={async () => changesFile(await whole(), query, chosen.choice)}>
+              <AddToReport
+                figures={{
+                  title: `Changes by ${titleOf(by, query)}`,
+                  query,
+                  chart: 'NONE',
+                  asks: { comparison: asked },
+                }}
+              />
+            </TableDownload>
             <Switched found={found}>
               <TableDownload of="who switched supplier" file={async () => switchesFile(await whole(), query)} />
             </Switched>

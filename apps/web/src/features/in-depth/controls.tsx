@@ -9,10 +9,10 @@ import {
   type Measure,
   type SearchQuery,
 } from '@tidewaiter/contract';
+import { type Counts, MEASURE_LABELS, whatItIsOf } from '../../format/measures.js';
 import { type ColumnUnit, formatShipments } from '../../format/numbers.js';
 import { unitInWords } from '../../format/quantities.js';
 import classes from './in-depth.module.css';
-import { type Counts, MEASURE_LABELS, whatItIsOf } from './measures.js';
 import type { Choosing } from './view-address.js';
 
 /** Says what a dimension is called in a question. */

@@ -7,6 +7,7 @@ import { columnUnit, exactDecimal, formatCount } from '../../format/numbers.js';
 import type { Lane } from '../../search/lane.js';
 import { LaneMap, LaneMapToCome } from '../../search/later-lane-map.js';
 import { listPart } from '../../search/model/pills.js';
+import { AddToReport } from '../../search/reports/add-to-report.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { TableDownload } from '../../ui/table-download.js';
@@ -84,7 +85,14 @@ function ShownLanes({ found, query, address }: ViewProps & { found: Answer<'pivo
           />
         </div>
       </div>
-      <TableDownload of="lanes" file={() => lanesFile(lanes, query)} />
+      <TableDownload of="lanes" file={() => lanesFile(lanes, query)}>
+        <AddToReport
+          figures={{
+            ...{ title: 'Lanes between countries', query, chart: 'MAP' },
+            asks: { pivot: { rows: 'foreignCountries', columns: 'sourceCountries', topRows: LIMITS.reportRows } },
+          }}
+        />
+      </TableDownload>
     </>
   );
 }

@@ -1,7 +1,4 @@
 import { expect, it } from 'vitest';
-import { axisAmount } from '../../format/numbers.js';
-import type { ChartTheme } from '../../ui/chart.js';
-import { groupLabel } from './analysed.js';
 import {
   countsOfBoth,
   formatGrowth,
@@ -11,7 +8,10 @@ import {
   numberOf,
   shareOf,
   whatItIsOf,
-} from './measures.js';
+} from '../../format/measures.js';
+import { axisAmount } from '../../format/numbers.js';
+import type { ChartTheme } from '../../ui/chart.js';
+import { groupLabel } from './analysed.js';
 import { priceMonths, priceOption } from './trend-options.js';
 
 const sums = (changes: object = {}) => ({

@@ -1,7 +1,15 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { DEFINITIONS, displayDate, type PartyChange, type PartyOrder, type TradeType } from '@tidewaiter/contract';
+import {
+  DEFINITIONS,
+  displayDate,
+  LIMITS,
+  type PartyChange,
+  type PartyOrder,
+  type TradeType,
+} from '@tidewaiter/contract';
 import { Suspense, useState } from 'react';
+import { formatMeasure, shareOf } from '../../format/measures.js';
 import { monthLabel } from '../../format/months.js';
 import {
   averagePrice,
@@ -14,6 +22,7 @@ import {
 } from '../../format/numbers.js';
 import { oneOfUnit, unitInWords } from '../../format/quantities.js';
 import { ListedWords, OnAList } from '../../search/lists/list-choice.js';
+import { AddToReport } from '../../search/reports/add-to-report.js';
 import { Badge } from '../../ui/badge.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { ListPages } from '../../ui/list-pages.js';
@@ -22,7 +31,6 @@ import { Analysed, type ChoosingViewProps, GroupName, type ViewProps } from './a
 import { UnitSelect, ViewHead } from './controls.js';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { BUYERS, REST, restOfMarket, SIDE_BY_SIDE, type Side, SUPPLIERS } from './market-sides.js';
-import { formatMeasure, shareOf } from './measures.js';
 import { partiesFile } from './table-files.js';
 import { TickedParties } from './ticked-parties.js';
 import type { Choosing } from './view-address.js';
@@ -94,7 +102,14 @@ function PartiesView({ side, query, address, choice, onChoose, listed, onList }:
               label={`Pages of ${side.many}`}
               {...{ page, pageSize: PAGE, total: market.matching, onPage: setPage }}
             />
-            <TableDownload of={side.many} file={() => partiesFile(market, query, side)} />
+            <TableDownload of={side.many} file={() => partiesFile(market, query, side)}>
+              <AddToReport
+                figures={{
+                  ...{ title: `${side.one}s`, query, chart: 'BARS' },
+                  asks: { pivot: { rows: side.by, topRows: LIMITS.topItems } },
+                }}
+              />
+            </TableDownload>
           </>
         )}
       </Analysed>

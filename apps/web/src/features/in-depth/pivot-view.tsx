@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnalysisSums, type Dimension, displayDate, isOfTime, type Measure } from '@tidewaiter/contract';
+import { formatMeasure, heat, measureLabel, numberOf, pivotScale } from '../../format/measures.js';
 import { formatCount } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
+import { AddToReport } from '../../search/reports/add-to-report.js';
 import { type Column, ColumnTable } from '../../ui/column-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ChoosingViewProps, GroupName, groupLabel, type ViewProps } from './analysed.js';
 import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf, wholePivot } from './in-depth-calls.js';
-import { formatMeasure, heat, measureLabel, numberOf, pivotScale } from './measures.js';
 import { pivotFile } from './table-files.js';
 import { isCutSpan } from './whole.js';
 
@@ -50,7 +51,14 @@ export function PivotView({ query, address, ...chosen }: ChoosingViewProps) {
                 columns={pivot.asked.columns ?? null}
               />
             </div>
-            <TableDownload of="pivot" file={whole} />
+            <TableDownload of="pivot" file={whole}>
+              <AddToReport
+                figures={{
+                  title: titleOf(rows, query) + (columns ? ` by ${titleOf(columns, query)}` : ''),
+                  ...{ query, chart: 'NONE', asks: { pivot: asked } },
+                }}
+              />
+            </TableDownload>
           </>
         )}
       </Analysed>

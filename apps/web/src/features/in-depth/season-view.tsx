@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Measure } from '@tidewaiter/contract';
+import { LIMITS, type Measure } from '@tidewaiter/contract';
+import { formatMeasure, heat, measureLabel, numberOf, pivotScale } from '../../format/measures.js';
+import { AddToReport } from '../../search/reports/add-to-report.js';
 import { type Column, ColumnTable } from '../../ui/column-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ChoosingViewProps } from './analysed.js';
 import { MeasureSelect, OfNote, UnitSelect, ViewHead } from './controls.js';
 import { type Answer, analysisOf } from './in-depth-calls.js';
-import { formatMeasure, heat, measureLabel, numberOf, pivotScale } from './measures.js';
 import { wholeMonths } from './periods.js';
 import { seasonFile } from './table-files.js';
 
@@ -30,7 +31,14 @@ export function SeasonView({ query, ...chosen }: ChoosingViewProps) {
           <>
             <OfNote measure={measure} unit={pivot.unit} total={pivot.total.total} scale={pivotScale(measure, pivot)} />
             <Season pivot={pivot} measure={measure} whole={whole} />
-            <TableDownload of="season" file={() => seasonFile(pivot, query, { measure, months: MONTHS, whole })} />
+            <TableDownload of="season" file={() => seasonFile(pivot, query, { measure, months: MONTHS, whole })}>
+              <AddToReport
+                figures={{
+                  ...{ title: 'Months', query, chart: 'BARS' },
+                  asks: { pivot: { rows: 'months', unit, orderBy: measure, topRows: LIMITS.reportRows } },
+                }}
+              />
+            </TableDownload>
           </>
         )}
       </Analysed>

@@ -1,5 +1,6 @@
 /** The tables of the views become files: exact figures take the place of short ones, under notes of the question, months and units. */
 import type { AnalysisSums, Measure, SearchQuery } from '@tidewaiter/contract';
+import { growth, measureLabel, numberOf, shareOf } from '../../format/measures.js';
 import { oneOfUnit, unitInWords } from '../../format/quantities.js';
 import type { Lane } from '../../search/lane.js';
 import { questionNotes } from '../../search/model/question-notes.js';
@@ -8,7 +9,6 @@ import { titleOf } from './controls.js';
 import { nodeName } from './flow-options.js';
 import type { Answer } from './in-depth-calls.js';
 import { REST, restOfMarket } from './market-sides.js';
-import { growth, measureLabel, numberOf, shareOf } from './measures.js';
 import { periodInWords } from './periods.js';
 import type { ViewChoice } from './view-address.js';
 

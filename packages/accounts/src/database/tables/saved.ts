@@ -1,4 +1,4 @@
-import type { TradeType } from '@tidewaiter/contract';
+import type { ReportBlock, TradeType } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -139,6 +139,22 @@ export const savedSearches = pgTable(
     index('saved_searches_search').on(table.searchId),
     index('saved_searches_removed').on(table.removedAt).where(sql`${table.removedAt} is not null`),
   ],
+);
+
+/** A document of an account: its blocks with the figures that they had when they were computed, each of its data version. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: ofPerson('owner_id'),
+    name: text('name').notNull(),
+    blocks: jsonb('blocks').$type<ReportBlock[]>().notNull(),
+    changedAt: moment('changed_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+    revision: integer('revision').notNull().default(1),
+  },
+  (table) => [index('reports_latest').on(table.ownerId, table.changedAt, table.id)],
 );
 
 /**

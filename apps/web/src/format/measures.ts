@@ -8,8 +8,8 @@ import {
   formatDecimal,
   formatPrice,
   shortAmount,
-} from '../../format/numbers.js';
-import { ofShipments, oneOfUnit, unitInWords } from '../../format/quantities.js';
+} from './numbers.js';
+import { ofShipments, oneOfUnit, unitInWords } from './quantities.js';
 
 export const MEASURE_LABELS: Record<Measure, string> = {
   VALUE: 'Value in USD',

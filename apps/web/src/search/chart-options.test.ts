@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChartTheme } from '../../ui/chart.js';
-import { defaultPaint, restPaint } from '../../ui/colours.js';
+import type { ChartTheme } from '../ui/chart.js';
+import { defaultPaint, restPaint } from '../ui/colours.js';
 import { barOption, type Datum, pieOption, tipLines, unshowable } from './chart-options.js';
 
 const THEME: ChartTheme = {

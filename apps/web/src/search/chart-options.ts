@@ -1,5 +1,5 @@
-import { axisAmount, formatShipments, shortAmount } from '../../format/numbers.js';
-import type { ChartTheme } from '../../ui/chart.js';
+import { axisAmount, formatShipments, shortAmount } from '../format/numbers.js';
+import type { ChartTheme } from '../ui/chart.js';
 import {
   categoryAxis,
   grid,
@@ -9,13 +9,16 @@ import {
   chartText as text,
   tooltip as tooltipOf,
   valueAxis as valueAxisOf,
-} from '../../ui/chart-parts.js';
-import { defaultPaint, type Paint } from '../../ui/colours.js';
-import type { ChartOption } from '../../ui/echarts.js';
-import type { BreakdownRow } from './breakdown-rows.js';
+} from '../ui/chart-parts.js';
+import { defaultPaint, type Paint } from '../ui/colours.js';
+import type { ChartOption } from '../ui/echarts.js';
 
 /** A chart shows this of one row of its table. */
-export interface Datum extends Pick<BreakdownRow, 'name' | 'valueUsd' | 'shipments'> {
+export interface Datum {
+  name: string;
+  /** Exact; of records without values it is 0, and shipments are drawn. */
+  valueUsd: string;
+  shipments: number;
   share?: string;
   /** Why it is less than it would be: only of months, which are hatched then. */
   cut?: string | undefined;

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { mayChange, type Report, type ReportWithoutBlocks, type User } from '@tidewaiter/accounts';
+import {
+  type FiguresBlock,
+  LIMITS,
+  type ListedReport,
+  MESSAGES,
+  PortalError,
+  type RefreshedBlock,
+  type ReportBlock,
+  reportAsks,
+} from '@tidewaiter/contract';
+import { computeFigures, costOf } from '../../questions/report-figures.js';
+import type { Handler } from './handler.js';
+import { inTurn } from './heavy-calls.js';
+
+function listed(
+  user: User,
+  { id, name, changedAt, createdAt, maker, revision, ...report }: ReportWithoutBlocks,
+): ListedReport {
+  return {
+    ...{ reportId: id, name, revision, blocks: report.blocks, createdBy: maker },
+    changedDate: changedAt.toISOString(),
+    createdDate: createdAt.toISOString(),
+    mayChange: mayChange(user, report),
+  };
+}
+
+const figuresIn = ({ blocks }: Report) => blocks.filter((block): block is FiguresBlock => block.kind === 'FIGURES');
+
+export const reportList: Handler<'reportList'> = async ({ services: { accounts }, caller: { user } }) => {
+  const reports = await accounts.saved.reports.list(user);
+  return { reports: reports.map((report) => listed(user, report)), most: LIMITS.reports };
+};
+
+export const createReport: Handler<'createReport'> = async ({ services: { accounts }, request, caller: { user } }) => {
+  await accounts.plans.subscriptions.active(user);
+  return { reportId: await accounts.saved.reports.create(user, request.name) };
+};
+
+export const report: Handler<'report'> = async (call) => {
+  const { user } = call.caller;
+  const { blocks, ...found } = await call.services.accounts.saved.reports.find(user, call.request.reportId);
+  const of = { ...found, blocks };
+  // A report is read where there is nothing more to ask with, too.
+  const cost = await costOf(
+    call,
+    figuresIn(of).map(({ asks }) => asks),
+  ).catch((error: unknown) => {
+    if (error instanceof PortalError) return { searches: 0, dataVersion: 0 };
+    throw error;
+  });
+  return {
+    ...listed(user, { ...found, blocks: blocks.length }),
+    blocks,
+    dataVersion: cost.dataVersion,
+    refreshCost: cost.searches,
+  };
+};
+
+export const addReportBlock: Handler<'addReportBlock'> = async (call) => {
+  const { services, request, caller } = call;
+  const { reports } = services.accounts.saved;
+  const { reportId, title, chart } = request;
+  // Before anything is paid for.
+  const { blocks } = await reports.changeable(caller.user, reportId);
+  if (blocks.length >= LIMITS.reportBlocks) throw new PortalError('REPORT_FULL');
+  const asks = reportAsks.parse(request.asks);
+  const { figures } = await inTurn(call, () => computeFigures(call, asks, null));
+  const block: ReportBlock = { id: randomUUID(), kind: 'FIGURES', title, chart, asks, figures };
+  const revision = await reports.change(caller.user, reportId, undefined, (now) => {
+    if (now.blocks.length >= LIMITS.reportBlocks) throw new PortalError('REPORT_FULL');
+    return { blocks: [...now.blocks, block] };
+  });
+  return { blockId: block.id, revision };
+};
+
+export const changeReport: Handler<'changeReport'> = async ({ services: { accounts }, request, caller: { user } }) => {
+  const { reportId, revision, name, blocks } = request;
+  await accounts.saved.reports.change(user, reportId, revision, (now) => {
+    const there = new Map(now.blocks.map((block) => [block.id, block]));
+    const next = blocks.map((asked): ReportBlock => {
+      const block = asked.id === undefined ? undefined : there.get(asked.id);
+      // Each once: two of one id could not be told apart.
+      if (block) there.delete(block.id);
+      if ('text' in asked) return { id: block?.id ?? randomUUID(), kind: 'TEXT', text: asked.text };
+      if (block?.kind !== 'FIGURES') throw new PortalError('CHANGED_MEANWHILE');
+      return { ...block, title: asked.title, chart: asked.chart };
+    });
+    return { name, blocks: next };
+  });
+  return { message: MESSAGES.reportSaved };
+};
+
+export const refreshReport: Handler<'refreshReport'> = async (call) => {
+  const { services, request, caller } = call;
+  const { reports } = services.accounts.saved;
+  const { reportId, revision, keep } = request;
+  const found = await reports.changeable(caller.user, reportId, revision);
+  const blocks: RefreshedBlock[] = [];
+  for (const { id, asks, figures } of figuresIn(found)) {
+    try {
+      const now = await inTurn(call, () => computeFigures(call, asks, figures.dataVersion));
+      blocks.push({ id, ...now, why: null });
+    } catch (error) {
+      // What can no longer be computed stays as it was; whoever has no more searches is told so at once.
+      if (!(error instanceof PortalError) || error.status !== 400) throw error;
+      blocks.push({ id, figures: null, came: null, why: error.message });
+    }
+  }
+  if (!keep) return { blocks, revision };
+  const fresh = new Map(blocks.map(({ id, figures }) => [id, figures]));
+  const next = await reports.change(caller.user, reportId, revision, (now) => ({
+    blocks: now.blocks.map((block) =>
+      block.kind === 'FIGURES' ? { ...block, figures: fresh.get(block.id) ?? block.figures } : block,
+    ),
+  }));
+  return { blocks, revision: next };
+};
+
+export const removeReport: Handler<'removeReport'> = async ({ services: { accounts }, request, caller: { user } }) => {
+  await accounts.saved.reports.remove(user, request.reportId);
+  return { message: MESSAGES.itemRemoved };
+};

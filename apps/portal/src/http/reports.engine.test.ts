@@ -1,0 +1,190 @@
+/** Reports: every number opens its records, and what is computed anew says what became of each number. */
+import {
+  type ColumnKey,
+  changesOf,
+  type FiguresBlock,
+  OTHERS,
+  questionOfNumber,
+  type REPORT_ENDPOINTS,
+  type RequestOf,
+  type RowKey,
+  rowsOf,
+  TOTAL,
+} from '@tidewaiter/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { failure, payload } from '../../testing/calls.js';
+import { type SignedInAccount, searchesLeft } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
+import { loadTestRows } from '../../testing/test-rows.js';
+
+const portal = sharedPortal();
+const HEADER = 'no,date,hs,importer,exporter,origin,quantity,unit,usd';
+const FIRMS = ['Alpha Trading', 'Beta Foods', 'Gamma Steel', 'Delta Tiles', 'Epsilon Yarn', ''];
+
+const row = (no: number, usd = 100 + no) =>
+  [
+    ...[no, `2024-${String((no % 12) + 1).padStart(2, '0')}-${String((no % 27) + 1).padStart(2, '0')}`],
+    ...[['690721', '690722', '851712'][no % 3], FIRMS[no % FIRMS.length], `Maker ${no % 4}`, ['CN', 'IN'][no % 2]],
+    ...[no, 'KGS', usd],
+  ].join(',');
+const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => row(from + at));
+
+let load = 0;
+beforeAll(async () => {
+  load = await loadTestRows(portal, 'VNM', HEADER, rows(1, 240));
+});
+
+const query = {
+  ...payload({ searchValue: ['6907', '8517'], countryCode: ['VNM'], fromDate: '2024-01-01', toDate: '2024-12-31' }),
+};
+type Asks = RequestOf<typeof REPORT_ENDPOINTS.addReportBlock>['asks'];
+const ASKS: Record<string, Asks> = {
+  importers: { pivot: { query, rows: 'importers', topRows: 3 } },
+  'chapters by quarter': { pivot: { query, rows: 'hsChapters', columns: 'quarters' } },
+  'months by origin': {
+    pivot: { query, rows: 'months', columns: 'foreignCountries', topColumns: 1, orderBy: 'SHIPMENTS' },
+  },
+  'two halves': {
+    comparison: {
+      ...{ query, by: 'exporters', top: 3 },
+      ...{ before: { from: '2024-01-01', to: '2024-05-31' }, after: { from: '2024-06-01', to: '2024-10-31' } },
+    },
+  },
+};
+
+async function reportOf({ client }: SignedInAccount, asks: readonly Asks[]) {
+  const { reportId } = await client.createReport({ name: 'Tiles' });
+  for (const [at, one] of asks.entries()) await client.addReportBlock({ reportId, title: `Block ${at}`, asks: one });
+  return reportId;
+}
+
+const figuresIn = (blocks: readonly { kind: string }[]) =>
+  blocks.filter((block): block is FiguresBlock => block.kind === 'FIGURES');
+
+/** Every number of a block that may be opened, with how many records it says. */
+interface ShownNumber {
+  key: RowKey;
+  column: ColumnKey;
+  shipments: number;
+  opens: ReturnType<typeof questionOfNumber>;
+}
+
+function numbersOf(block: FiguresBlock): ShownNumber[] {
+  const { figures } = block;
+  return rowsOf(figures).flatMap(([key, { cells, total }]) => {
+    const columns: [ColumnKey, (typeof cells)[number]][] = [
+      ...figures.columns.map(({ name }, at): [ColumnKey, (typeof cells)[number]] => [name, cells[at] ?? null]),
+      ...(figures.otherColumns > 0 ? [[OTHERS, cells.at(-1) ?? null] as [ColumnKey, (typeof cells)[number]]] : []),
+      [TOTAL, total],
+    ];
+    return columns.flatMap(([column, sums]): ShownNumber[] => {
+      const { shipments } = sums ?? { shipments: 0 };
+      return shipments > 0 ? [{ key, column, shipments, opens: questionOfNumber(block, key, column) }] : [];
+    });
+  });
+}
+
+const name = (key: RowKey | ColumnKey) => (typeof key === 'symbol' ? key.description : key);
+
+describe('a report', () => {
+  it.each(Object.keys(ASKS))('leads from each number of %s to just its records', async (which) => {
+    const account = await portal.signIn(['VNM']);
+    const reportId = await reportOf(account, [ASKS[which] ?? expect.fail()]);
+    const [block = expect.fail()] = figuresIn((await account.client.report({ reportId })).blocks);
+    const numbers = numbersOf(block);
+    const opened = numbers.filter(({ opens }) => opens !== null);
+    for (const { key, column, shipments, opens } of opened) {
+      const found = await account.client.searchCount({ ...query, ...opens });
+      expect(found, `${String(name(key))} ${String(name(column))}`).toBe(shipments);
+    }
+    // What records do not state cannot be searched for; nor what is beside it, nor other spans of time.
+    const closed = numbers
+      .filter(({ opens }) => opens === null)
+      .map(({ key, column }) => `${String(name(key))} ${String(name(column))}`);
+    expect({ opened: opened.length, closed }).toMatchSnapshot();
+  });
+
+  it('costs what its questions cost, once, and is free where they are paid for', async () => {
+    const account = await portal.signIn(['VNM']);
+    const before = await searchesLeft(account);
+    const reportId = await reportOf(account, Object.values(ASKS));
+    expect(before - (await searchesLeft(account))).toBe(1);
+    expect((await account.client.report({ reportId })).refreshCost).toBe(0);
+  });
+
+  it('keeps texts, titles, charts and an order, and nobody loses what another one has changed', async () => {
+    const account = await portal.signIn(['VNM']);
+    const { client } = account;
+    const reportId = await reportOf(account, [ASKS.importers ?? expect.fail()]);
+    const { blocks, revision } = await client.report({ reportId });
+    const [{ id } = expect.fail()] = blocks;
+    const change = {
+      ...{ reportId, revision, name: 'Tiles of 2024' },
+      blocks: [{ text: '# Who buys\n\n- one' }, { id, title: 'Buyers', chart: 'BARS' as const }],
+    };
+    await client.changeReport(change);
+    const changed = await client.report({ reportId });
+    expect(changed).toMatchObject({
+      ...{ name: 'Tiles of 2024', revision: revision + 1 },
+      blocks: [
+        { kind: 'TEXT', text: '# Who buys\n\n- one' },
+        { id, kind: 'FIGURES', title: 'Buyers', chart: 'BARS' },
+      ],
+    });
+    expect(await failure(client.changeReport(change))).toMatchObject({ code: 'CHANGED_MEANWHILE' });
+    const twice = [0, 1].map(() => ({ id, title: 'Buyers', chart: 'BARS' as const }));
+    expect(await failure(client.changeReport({ ...change, revision: changed.revision, blocks: twice }))).toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+    });
+    const { reports } = await client.reportList({});
+    expect(reports).toMatchObject([{ reportId, name: 'Tiles of 2024', blocks: 2, mayChange: true }]);
+    await client.removeReport({ reportId });
+    expect(await failure(client.report({ reportId }))).toMatchObject({ code: 'NOT_YOURS' });
+  });
+
+  it('says of each number what came and what went since, before it is taken', async () => {
+    const account = await portal.signIn(['VNM']);
+    const { client } = account;
+    const reportId = await reportOf(account, Object.values(ASKS));
+    const kept = await client.report({ reportId });
+    // Its next edition has more records, has lost one, and says another value of two.
+    const edition = rows(1, 270).filter((_, at) => ![5, 11, 17].includes(at));
+    await loadTestRows(portal, 'VNM', HEADER, [...edition, row(6, 9000), row(12, 9000)], 'IMPORT', load);
+    const { blocks, revision } = await client.refreshReport({ reportId, revision: kept.revision });
+    expect(revision).toBe(kept.revision);
+    for (const [at, { figures, came, why }] of blocks.entries()) {
+      const before = figuresIn(kept.blocks)[at]?.figures;
+      if (!before || !figures || !came) throw new Error(`no figures: ${why}`);
+      const changes = changesOf(before, figures, came);
+      const inPeriods = figures.columns[0]?.name.includes('/');
+      if (!inPeriods) expect(changes.total).toMatchObject({ came: 30, gone: 1, after: { shipments: 268 } });
+      for (const [key] of rowsOf(figures))
+        for (const column of [...figures.columns.map(({ name }) => name), null]) {
+          const change = changes.of(key, column);
+          if (!change || change.gone === null) continue;
+          expect((change.before?.shipments ?? 0) + change.came - change.gone).toBe(change.after?.shipments ?? 0);
+          expect(change.gone).toBeGreaterThanOrEqual(0);
+        }
+      expect(changes.count).toBeGreaterThan(0);
+    }
+    // What was looked at is not kept until that is asked.
+    expect((await client.report({ reportId })).blocks).toEqual(kept.blocks);
+    await client.refreshReport({ reportId, revision, keep: true });
+    const now = await client.report({ reportId });
+    expect(figuresIn(now.blocks).map(({ figures }) => figures.total)).toEqual(
+      blocks.map(({ figures }) => figures?.total),
+    );
+    expect(now.revision).toBe(revision + 1);
+  });
+
+  it('is for its account alone, and computes nothing for who may see none of it', async () => {
+    const [mine, other] = [await portal.signIn(['VNM']), await portal.signIn(['KOR'])];
+    const reportId = await reportOf(mine, []);
+    for (const call of [other.client.report({ reportId }), other.client.removeReport({ reportId })])
+      expect(await failure(call)).toMatchObject({ code: 'NOT_YOURS' });
+    const own = await reportOf(other, [ASKS.importers ?? expect.fail()]);
+    const [block = expect.fail()] = figuresIn((await other.client.report({ reportId: own })).blocks);
+    expect(block.figures).toMatchObject({ rows: [], total: { total: { shipments: 0 } } });
+    expect(block.figures.hidden).toContain('covers none');
+  });
+});

@@ -1,0 +1,121 @@
+import type { Caller } from '@tidewaiter/accounts';
+import {
+  describeFilters,
+  describeLeftOut,
+  LIMITS,
+  mostPivotRows,
+  PortalError,
+  type ReportAsks,
+  type ReportFigures,
+  type SearchQuery,
+  savedQuery,
+  searchQuery,
+} from '@tidewaiter/contract';
+import type { Comparison, Pivot, Question } from '@tidewaiter/records';
+import type { Services } from '../app/services.js';
+import { named, sums } from './figures.js';
+import { chargeAndAnswer, openQuestion, paidSearchOf } from './paid-question.js';
+
+interface ReportCall {
+  services: Services;
+  caller: Caller;
+  signal: AbortSignal;
+}
+
+/** The question of a block, as it is asked now. @throws PortalError VALIDATION where it can be asked no more */
+function questionOf(asks: ReportAsks): SearchQuery {
+  const { data } = searchQuery.safeParse('pivot' in asks ? asks.pivot.query : asks.comparison.query);
+  if (!data) throw new PortalError('VALIDATION');
+  return data;
+}
+
+function ofPivot({ rows, columns, others, total, ...found }: Pivot) {
+  const line = (of: Pivot['rows'][number]) => ({
+    ...named(of),
+    total: sums(of.total),
+    cells: of.cells.map((cell) => cell && sums(cell)),
+  });
+  const { unit, otherRows, otherColumns } = found;
+  return {
+    ...{ unit, otherRows, otherColumns },
+    columns: columns.map(named),
+    rows: rows.map(line),
+    others: line(others),
+    total: line(total),
+  };
+}
+
+/** A comparison as a table of two columns; what is not shown is the difference of the sums. */
+function ofComparison({ unit, before, after, items, total, counts }: Comparison) {
+  const days = [before, after].map((period) => ({ name: period ? `${period.from}/${period.to}` : '' }));
+  const all = counts.ENTERED + counts.LEFT + counts.STAYED;
+  return {
+    ...{ unit, otherRows: all - items.length, otherColumns: 0 },
+    columns: days,
+    rows: items.map((item) => ({ ...named(item), total: null, cells: [sums(item.before), sums(item.after)] })),
+    others: { name: '', total: null, cells: [] },
+    total: { name: '', total: null, cells: [sums(total.before), sums(total.after)] },
+  };
+}
+
+/** @param whole all groups instead of the largest, as far as one answer reaches */
+async function figuresOf(question: Question, asks: ReportAsks, whole: boolean) {
+  if ('pivot' in asks) {
+    const { query: _, ...layout } = asks.pivot;
+    const topRows = whole
+      ? mostPivotRows(layout.columns, layout.topColumns)
+      : Math.min(layout.topRows, LIMITS.reportRows);
+    return ofPivot(await question.pivot({ ...layout, topRows }));
+  }
+  const { query: _, ...layout } = asks.comparison;
+  const top = whole ? LIMITS.reachableRows : Math.min(layout.top, LIMITS.reportRows);
+  return ofComparison(await question.comparison({ ...layout, top }));
+}
+
+/** Figures of a question, with what there is to know of them. */
+async function tableOf(question: Question, asks: ReportAsks, now: Date, whole = false): Promise<ReportFigures> {
+  const query = questionOf(asks);
+  const filters = describeFilters(savedQuery.parse(query));
+  return {
+    dataVersion: question.dataVersion,
+    madeDate: now.toISOString(),
+    question: [question.inWords(), ...filters].join(' · '),
+    hidden: describeLeftOut(query, question.scope),
+    ...(await figuresOf(question, asks, whole)),
+  };
+}
+
+/**
+ * Computes the figures of a block as the records are now, and those of the records alone that came since a data version.
+ *
+ * @throws PortalError NO_SUBSCRIPTION or SEARCH_LIMIT_EXHAUSTED
+ */
+export function computeFigures(
+  { services, caller, signal }: ReportCall,
+  asks: ReportAsks,
+  since: number | null,
+): Promise<{ figures: ReportFigures; came: ReportFigures | null }> {
+  return chargeAndAnswer({ services, caller, signal, request: questionOf(asks) }, async (question) => {
+    const now = new Date();
+    const figures = await tableOf(question, asks, now);
+    const isNew = since !== null && since < question.dataVersion;
+    return { figures, came: isNew ? await tableOf(question.since(since), asks, now, true) : null };
+  });
+}
+
+/** How many searches it would cost now to ask some questions, and the data version in which they would be answered. */
+export async function costOf(
+  { services, caller, signal }: ReportCall,
+  asked: readonly ReportAsks[],
+): Promise<{ searches: number; dataVersion: number }> {
+  const queries = new Map(asked.map((asks) => [JSON.stringify(questionOf(asks)), questionOf(asks)]));
+  const unpaid = new Set<string>();
+  let dataVersion = 0;
+  for (const [key, request] of queries) {
+    const call = { services, caller, signal, request };
+    const question = await openQuestion(call, request);
+    dataVersion = question.dataVersion;
+    if ((await paidSearchOf(call, question)) === undefined) unpaid.add(key);
+  }
+  return { searches: unpaid.size, dataVersion };
+}

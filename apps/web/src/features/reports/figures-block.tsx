@@ -1,0 +1,193 @@
+import { Link } from '@tanstack/react-router';
+import {
+  addressOf,
+  type ColumnKey,
+  changesOf,
+  displayDate,
+  type FiguresBlock,
+  isOfTime,
+  OTHERS,
+  questionOfNumber,
+  type RefreshedBlock,
+  type RowKey,
+  rowsOf,
+  TOTAL,
+} from '@tidewaiter/contract';
+import { useCallback, useMemo } from 'react';
+import { formatMeasure, measureLabel, measureScale } from '../../format/measures.js';
+import { formatCount, formatShipments } from '../../format/numbers.js';
+import { barOption, monthOption } from '../../search/chart-options.js';
+import { LaneMap } from '../../search/later-lane-map.js';
+import { SourceNotes } from '../../search/notes/source-notes.js';
+import { dataOf, lanesOf } from '../../search/reports/report-charts.js';
+import { Chart, type ChartTheme, chartTip } from '../../ui/chart.js';
+import { defaultPaint } from '../../ui/colours.js';
+import { ColumnTable } from '../../ui/column-table.js';
+import { PictureNotes, sourceNote } from '../../ui/picture-links.js';
+import {
+  changeInWords,
+  columnsOf,
+  columnWords,
+  groupWords,
+  layoutOf,
+  queryOf,
+  rowWords,
+  sumsAt,
+  titleIn,
+} from './report-words.js';
+import classes from './reports.module.css';
+
+interface FiguresProps {
+  block: FiguresBlock;
+  /** How its figures are on the newest data, where somebody has asked. */
+  now: RefreshedBlock | undefined;
+}
+
+/** Shows figures of a report: what was asked, the drawing and the table, in which each number opens its records. */
+export function Figures({ block, now }: FiguresProps) {
+  const shown = useMemo(() => (now?.figures ? { ...block, figures: now.figures } : block), [block, now]);
+  const changes = useMemo(
+    () => (now?.figures && now.came ? changesOf(block.figures, now.figures, now.came) : null),
+    [block, now],
+  );
+  const { figures } = shown;
+  const query = queryOf(block);
+  return (
+    <>
+      <p className="soft small readable">
+        {figures.question} · {measureLabel(layoutOf(block).measure, figures.unit)}
+      </p>
+      {now?.why && <p className="small">It can no longer be computed, and stays as it was: {now.why}</p>}
+      {changes && (
+        <p className="small" data-changes={changes.count}>
+          {changes.count === 0
+            ? 'None of its numbers has changed.'
+            : `${formatCount(changes.count)} of its numbers have changed: in all, ${changes.total ? changeInWords(changes.total, layoutOf(block).measure) : 'the same records'}.`}
+          {changes.left.length > 0 &&
+            ` No longer among the largest: ${changes.left.map((name) => groupWords(layoutOf(block).rows, name)).join(', ')}.`}
+        </p>
+      )}
+      <PictureNotes value={[['Question', figures.question], sourceNote(String(figures.dataVersion))]}>
+        <Drawing block={shown} />
+      </PictureNotes>
+      <NumbersTable block={shown} changes={changes} />
+      {figures.hidden && <p className="soft small">{figures.hidden}</p>}
+      <SourceNotes countries={query.countryCode} tradeType={query.tradeType} />
+      <p className="soft small">
+        Data version {figures.dataVersion}, computed on {displayDate(figures.madeDate.slice(0, 10))}.
+      </p>
+    </>
+  );
+}
+
+function Drawing({ block }: { block: FiguresBlock }) {
+  const { rows, measure } = layoutOf(block);
+  const data = useMemo(() => dataOf(block.figures, measure, (name) => groupWords(rows, name)), [block, rows, measure]);
+  const { chart } = block;
+  const option = useCallback(
+    (theme: ChartTheme) =>
+      isOfTime(rows)
+        ? monthOption(chart === 'LINE' ? 'line' : 'bar', { data, tip: chartTip }, theme)
+        : barOption({ data, paints: data.map(() => defaultPaint(theme.dark)), tip: chartTip }, theme),
+    [rows, data, chart],
+  );
+  const lanes = useMemo(() => lanesOf(block), [block]);
+  if (chart === 'MAP')
+    return (
+      <LaneMap
+        lanes={lanes}
+        addressOf={({ partner }) => {
+          const opens = partner === '' ? null : questionOfNumber(block, partner, TOTAL);
+          return opens && addressOf(opens);
+        }}
+      />
+    );
+  if (chart === 'NONE' || data.length === 0) return null;
+  return <Chart option={option} title={block.title} label={`${block.title}, chart. Its table says the same.`} />;
+}
+
+interface NumbersTableProps {
+  block: FiguresBlock;
+  changes: ReturnType<typeof changesOf> | null;
+}
+
+function NumbersTable({ block, changes }: NumbersTableProps) {
+  const { figures } = block;
+  const { rows: dimension, measure } = layoutOf(block);
+  const columns = columnsOf(block);
+  const all = rowsOf(figures);
+  const scale = measureScale(
+    measure,
+    figures.rows.flatMap((row) => columns.map((column) => sumsAt(block, row, column))),
+  );
+  const label = measureLabel(measure, figures.unit);
+  return (
+    <ColumnTable
+      label={`${block.title}: ${label}`}
+      rows={all.filter(([key]) => key !== TOTAL)}
+      foot={all.filter(([key]) => key === TOTAL)}
+      keyOf={([key]) => (typeof key === 'symbol' ? String(key.description) : `group ${key}`)}
+      kindOf={([key]) => (key === TOTAL ? 'total' : key === OTHERS ? 'others' : undefined)}
+      columns={[
+        {
+          ...{ name: titleIn(block, dimension), isHead: true },
+          cell: ([key, { hs_description }]) => (
+            <>
+              {rowWords(block, key)}
+              {hs_description !== undefined && <span className="soft"> {hs_description}</span>}
+            </>
+          ),
+        },
+        ...columns.map((column) => ({
+          id: typeof column === 'symbol' ? String(column.description) : `group ${column}`,
+          name: column === TOTAL && columns.length === 1 ? label : columnWords(block, column),
+          isNumber: true,
+          cell: ([key, row]: (typeof all)[number]) => {
+            const change = changes?.of(key, typeof column === 'symbol' ? null : column);
+            return (
+              <>
+                <OpenNumber
+                  block={block}
+                  row={key}
+                  column={column}
+                  text={formatMeasure(measure, sumsAt(block, row, column), scale)}
+                  count={sumsAt(block, row, column)?.shipments ?? 0}
+                />
+                {change && column !== OTHERS && <ins className={classes.change}>{changeInWords(change, measure)}</ins>}
+              </>
+            );
+          },
+        })),
+      ]}
+    />
+  );
+}
+
+interface OpenNumberProps {
+  block: FiguresBlock;
+  row: RowKey;
+  column: ColumnKey;
+  text: { text: string; title: string };
+  /** Records that it counts. */
+  count: number;
+}
+
+/** A number that leads to the records that it counts, where a search finds just these. */
+function OpenNumber({ block, row, column, text, count }: OpenNumberProps) {
+  const opens = count > 0 ? questionOfNumber(block, row, column) : null;
+  if (!opens) {
+    const why = count > 0 ? '. No search finds just these records' : '';
+    return <span title={`${text.title}${why}`}>{text.text}</span>;
+  }
+  return (
+    <Link
+      to="/list1"
+      search={addressOf(opens)}
+      preload={false}
+      className={classes.number}
+      title={`${text.title}. Open ${formatShipments(count)}`}
+    >
+      {text.text}
+    </Link>
+  );
+}

@@ -1,0 +1,199 @@
+/** Reports: documents of an account whose every number opens its records, and keeps the data version that it is of. */
+import { z } from 'zod';
+import { savedQuery } from '../query/search-query.js';
+import { TOO_MUCH } from '../rules/errors.js';
+import { LIMITS } from '../rules/limits.js';
+import { MESSAGES } from '../rules/messages.js';
+import { line, paragraphs } from '../rules/person.js';
+import { endpoint } from './endpoint.js';
+import { comparisonRequest, named, pivotRequest, sums } from './in-depth.js';
+import { keptFields, seenRevision } from './workspaces.js';
+
+/** How a block's figures are drawn above their table. */
+export const REPORT_CHARTS = ['NONE', 'BARS', 'LINE', 'MAP'] as const;
+export type ReportChart = (typeof REPORT_CHARTS)[number];
+
+const id = z.string().max(40);
+const reportName = line(MESSAGES.enterReportName, LIMITS.nameMaxLength);
+const title = line(MESSAGES.enterReportName, LIMITS.nameMaxLength);
+const chart = z.enum(REPORT_CHARTS).default('NONE');
+const text = paragraphs(LIMITS.reportText);
+
+/** What a block asks: groups of a question, or two periods of it. */
+const asks = z.union([z.strictObject({ pivot: pivotRequest }), z.strictObject({ comparison: comparisonRequest })]);
+
+/** The same as it is kept: it was valid when it was asked; reading it checks its shape only. */
+export const reportAsks = z.union([
+  z.object({ pivot: z.object({ ...pivotRequest.shape, query: savedQuery }) }),
+  z.object({ comparison: z.object({ ...comparisonRequest.shape, query: savedQuery }) }),
+]);
+export type ReportAsks = z.output<typeof reportAsks>;
+
+const cell = sums.nullable();
+const figureRow = z.object({ ...named, total: cell, cells: z.array(cell) });
+
+/** The figures of a block, in one form whatever it asks: a row each group, a column each group of the other dimension, or each period. */
+export const reportFigures = z.object({
+  dataVersion: z.number().int().describe('The published state of the records that the figures are of'),
+  madeDate: z.iso.datetime().describe('When they were computed'),
+  question: z.string().describe('What was asked, in words, with its filters'),
+  hidden: z.string().nullable().describe('What the subscription left out of it, in words'),
+  unit: z.string(),
+  columns: z.array(z.object(named)).describe('Of two periods, their days: `2024-01-01/2024-12-31`'),
+  rows: z.array(figureRow),
+  otherRows: z.number().int().describe('How many groups `others` stands for'),
+  otherColumns: z
+    .number()
+    .int()
+    .describe('How many groups the last cell of each row stands for, where it is above zero'),
+  others: figureRow,
+  total: figureRow,
+});
+export type ReportFigures = z.output<typeof reportFigures>;
+
+const figuresBlock = z.object({
+  id,
+  kind: z.literal('FIGURES'),
+  title: z.string(),
+  chart: z.enum(REPORT_CHARTS),
+  asks: reportAsks,
+  figures: reportFigures,
+});
+export type FiguresBlock = z.output<typeof figuresBlock>;
+
+const textBlock = z.object({ id, kind: z.literal('TEXT'), text: z.string() });
+
+/** A block as it is kept. */
+export const reportBlock = z.discriminatedUnion('kind', [textBlock, figuresBlock]);
+export type ReportBlock = z.output<typeof reportBlock>;
+
+const listed = z.object({
+  reportId: id,
+  name: z.string(),
+  blocks: z.number().int(),
+  changedDate: z.iso.datetime(),
+  ...keptFields,
+});
+export type ListedReport = z.output<typeof listed>;
+
+const ofReport = { ids: { reportId: 'report' } } as const;
+
+const reportList = endpoint('GET /activity-management/report', {
+  summary: "The account's reports, the one that was changed last first",
+  owner: 'CALLER',
+  request: z.strictObject({}),
+  response: z.object({ reports: z.array(listed), most: z.number().int().describe('So many may an account have') }),
+});
+
+const createReport = endpoint('POST /activity-management/report', {
+  summary: 'Begin a report; blocks are added next',
+  owner: 'CALLER',
+  request: z.strictObject({ name: reportName }),
+  response: z.object({ reportId: id }),
+  errors: ['NO_SUBSCRIPTION', 'REPORTS_FULL'],
+});
+
+const report = endpoint('GET /activity-management/report/whole', {
+  summary: 'A report with its blocks, each with the figures of the data version that it is of',
+  owner: ofReport,
+  request: z.strictObject({ reportId: id }),
+  response: z.object({
+    ...listed.shape,
+    blocks: z.array(reportBlock),
+    dataVersion: z.number().int().describe('The published state of the records now'),
+    refreshCost: z.number().int().describe('How many searches it would cost to compute the figures anew now'),
+  }),
+  errors: ['NOT_YOURS'],
+});
+export type Report = z.output<(typeof report)['response']>;
+
+const addReportBlock = endpoint('POST /activity-management/report/block', {
+  summary: 'Add figures of a question to a report: free where the question is paid for, as its analyses are',
+  subUser: 'OWN',
+  owner: ofReport,
+  rate: 'LISTS',
+  request: z.strictObject({ reportId: id, title, chart, asks }),
+  response: z.object({ blockId: id, revision: z.number().int() }),
+  errors: [
+    'NOT_YOURS',
+    'REMOVED_MEANWHILE',
+    'MAKER_ONLY',
+    'NO_SUBSCRIPTION',
+    'SEARCH_LIMIT_EXHAUSTED',
+    'REPORT_FULL',
+    ...TOO_MUCH,
+  ],
+});
+
+const changeReport = endpoint('PUT /activity-management/report', {
+  summary:
+    'Change what a report is called, and the order, titles, charts and texts of its blocks; those that are not named go',
+  subUser: 'OWN',
+  owner: ofReport,
+  request: z.strictObject({
+    reportId: id,
+    revision: seenRevision,
+    name: reportName,
+    blocks: z
+      .array(
+        z.union([
+          z.strictObject({ id, title, chart }).describe('Figures that are there'),
+          z.strictObject({ id: id.optional(), text }).describe('A text, new where it names no block'),
+        ]),
+      )
+      .max(LIMITS.reportBlocks, { error: MESSAGES.reportFull }),
+  }),
+  errors: ['NOT_YOURS', 'MAKER_ONLY', 'CHANGED_MEANWHILE'],
+});
+
+const refreshed = z.object({
+  id,
+  figures: reportFigures.nullable().describe('As they are now; null where they can no longer be computed'),
+  why: z.string().nullable().describe('Why they cannot'),
+  came: reportFigures
+    .nullable()
+    .describe('The same figures of those records alone that came since the kept ones; more of its rows'),
+});
+export type RefreshedBlock = z.output<typeof refreshed>;
+
+const refreshReport = endpoint('PUT /activity-management/report/refresh', {
+  summary:
+    'Compute the figures of a report on the newest data, and say what came number by number; they are kept where that is asked',
+  subUser: 'OWN',
+  owner: ofReport,
+  rate: 'LISTS',
+  request: z.strictObject({
+    reportId: id,
+    revision: seenRevision,
+    keep: z.boolean().default(false).describe('Put them in the place of what the report has'),
+  }),
+  response: z.object({ blocks: z.array(refreshed), revision: z.number().int() }),
+  errors: [
+    'NOT_YOURS',
+    'REMOVED_MEANWHILE',
+    'MAKER_ONLY',
+    'CHANGED_MEANWHILE',
+    'NO_SUBSCRIPTION',
+    'SEARCH_LIMIT_EXHAUSTED',
+    ...TOO_MUCH,
+  ],
+});
+
+const removeReport = endpoint('PUT /activity-management/report/remove', {
+  summary: 'Remove a report for good. A sub-user removes those that they made',
+  subUser: 'OWN',
+  owner: ofReport,
+  request: z.strictObject({ reportId: id }),
+  errors: ['NOT_YOURS', 'MAKER_ONLY'],
+});
+
+/** All calls of reports: a browser does without until somebody looks at one. */
+export const REPORT_ENDPOINTS = {
+  reportList,
+  createReport,
+  report,
+  addReportBlock,
+  changeReport,
+  refreshReport,
+  removeReport,
+} as const;
