@@ -1,17 +1,19 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useClickOutside, useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconDownload, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconCommand, IconDownload, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useId, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { formatCount } from '../format/numbers.js';
-import { useSubscription } from '../session/account.js';
+import { usePerson, useSubscription } from '../session/account.js';
+import { whenAnswered } from '../session/client.js';
+import { LaterMenu, useMenuButton } from '../session/later-menu.js';
+import { LogoutAlert, useLogout } from '../session/logout.js';
+import { useAmountsInFull } from '../session/number-system.js';
 import { useSession } from '../session/store.js';
 import { Mark } from '../ui/mark.js';
 import { ThemeToggle } from '../ui/theme-toggle.js';
 import classes from './layout.module.css';
 import { isCurrent, navigationFor } from './navigation.js';
-import { PaletteButton } from './palette-button.js';
-import { ProfileMenu } from './profile-menu.js';
 
 const LINK = 'frame-link row soft small';
 
@@ -146,5 +148,87 @@ function Counter({ label, left, icon }: { label: string; left: number; icon: Rea
         {label}
       </span>
     </span>
+  );
+}
+
+const Palette = lazy(whenAnswered(async () => ({ default: (await import('../features/palette/palette.js')).Palette })));
+
+/** Whatever stands over the screen has the keys. */
+const isCovered = () => document.querySelector('[role="dialog"], dialog[open]') !== null;
+
+/** Opens the palette, by a press or by Ctrl K (⌘ K); it is loaded when it is first opened. */
+function PaletteButton({ screens }: { screens: ReturnType<typeof navigationFor> }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const [needed, setNeeded] = useState(false);
+  const show = () => {
+    setNeeded(true);
+    open();
+  };
+  useHotkeys([['mod+K', () => isCovered() || show()]], [], true);
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Go anywhere"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        title="Go anywhere (Ctrl K or ⌘ K)"
+        onClick={show}
+      >
+        <IconCommand size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      {needed && (
+        <Suspense>
+          <Palette opened={opened} screens={screens} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function ProfileMenu() {
+  const person = usePerson();
+  const { user } = useSession();
+  const logout = useLogout();
+  const { inFull, write } = useAmountsInFull();
+  const { ofButton, ofMenu } = useMenuButton();
+  // Until the server has said who this is, the menu stands without a name.
+  const name = person ? `${person.firstname} ${person.lastname}`.trim() || person.email : '';
+  return (
+    <>
+      <UnstyledButton
+        {...ofButton}
+        className={classes.person}
+        aria-label={name ? `Profile menu of ${name}` : 'Profile menu'}
+      >
+        <span className={classes.initials} aria-hidden="true">
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+        <span className={classes.personName}>{name}</span>
+        <IconChevronDown size={16} stroke={1.6} aria-hidden />
+      </UnstyledButton>
+      <LaterMenu
+        {...ofMenu}
+        width={240}
+        head={
+          person && (
+            <div className={`column p-8-12 small anywhere ${classes.personCard}`}>
+              <strong>{name}</strong>
+              <span>{person.email}</span>
+            </div>
+          )
+        }
+        entries={[
+          ...(person ? (['line'] as const) : []),
+          { label: 'Profile', link: { to: '/profile' } },
+          { label: inFull ? 'Shorten amounts' : 'Show amounts in full', act: () => write(!inFull) },
+          ...(user?.operator ? [{ label: 'Operator', link: { to: '/operator' } as const }] : []),
+          { label: 'Log Out', act: () => logout.mutate(), disabled: logout.isPending },
+        ]}
+      />
+      <LogoutAlert logout={logout} />
+    </>
   );
 }

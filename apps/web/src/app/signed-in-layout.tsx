@@ -4,14 +4,14 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { displayTime } from '../format/dates.js';
 import { openExports } from '../search/exports/export-calls.js';
 import { RECORDS } from '../search/table/records-place.js';
-import { whenAnswered } from '../session/client.js';
+import { connection, whenAnswered } from '../session/client.js';
+import { useIsLost } from '../session/connection.js';
 import { Confirming } from '../session/factors/confirming.js';
 import { NumberSystemProvider } from '../session/number-system.js';
 import { SessionEnd } from '../session/session-end.js';
 import { useSession } from '../session/store.js';
 import { NotificationPlace } from '../ui/notification.js';
 import { usePrinting } from '../ui/use-printing.js';
-import { ConnectionBanner } from './connection-banner.js';
 import { Header } from './header.js';
 import classes from './layout.module.css';
 
@@ -96,4 +96,15 @@ export function ChatWidget() {
     document.body.append(script);
   }, []);
   return null;
+}
+
+/** Says that the portal cannot be reached. It is there empty before: what is live is read out when it changes. */
+function ConnectionBanner() {
+  const lost = useIsLost(connection);
+  return (
+    <div aria-live="polite" className={classes.connection} data-lost={lost || undefined}>
+      {lost &&
+        'There is no connection to the portal. What is on the screen stays, and it goes on by itself once it is back.'}
+    </div>
+  );
 }

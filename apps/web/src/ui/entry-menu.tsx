@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
-import { ExistingElement } from './existing-element.js';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useState } from 'react';
 
 /** What a menu offers: an act or a way to another screen. A line parts what stands above it from what stands below. */
 export type MenuEntry =
@@ -79,4 +78,10 @@ function Entry({ label, act, link, title, disabled, keys, stays = false }: Exclu
       {label}
     </Menu.Item>
   );
+}
+
+/** Stands for an element that is there already, where a component wants one of its own to place itself by. */
+function ExistingElement({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => element, [element]);
+  return null;
 }

@@ -1,11 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { SearchAddress, SearchQuery } from '@tidewaiter/contract';
+import { quantityIn, type SearchAddress, type SearchQuery } from '@tidewaiter/contract';
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { formatCount, formatShipments, shortAmount } from '../../format/numbers.js';
-import { valueInWords } from '../../format/quantities.js';
+import { quantitiesInWords, unitInWords, valueInWords } from '../../format/quantities.js';
 import { type RecordPage, recordCount } from '../../search/api/calls.js';
 import { FilterPills, FiltersButton, focusToggle, UndoLine } from '../../search/facets/filter-bar.js';
 import { useFilters } from '../../search/facets/use-filters.js';
@@ -22,12 +22,11 @@ import { FirstHint } from '../../session/first-hint.js';
 import { Held } from '../../ui/awaiting.js';
 import { PictureNotes, sourceNote } from '../../ui/picture-links.js';
 import classes from './analysis.module.css';
-import { panel } from './breakdown-calls.js';
+import { panel, type Sums } from './breakdown-calls.js';
 import { BreakdownSection } from './breakdown-section.js';
 import { ANALYSIS_ID } from './focus-analysis.js';
 import { MonthSection } from './month-section.js';
 import { NothingFound } from './nothing-found.js';
-import { QuantityNote, shownUnit } from './quantity-note.js';
 import { cardsOf, type Section, sectionsOf } from './sections.js';
 
 interface AnalysisProps {
@@ -226,5 +225,38 @@ export function BackToList({ address }: { address: SearchAddress }) {
     <Button variant="default" size="xs" renderRoot={(props) => <Link to="/list1" search={address} {...props} />}>
       Back to List
     </Button>
+  );
+}
+
+/** The unit that quantities are shown in: the chosen one where there is any of it, else the one of the largest value. */
+const shownUnit = (chosen: string, total: Sums | undefined): string =>
+  total && quantityIn(chosen, total.quantities) === null ? (total.quantities[0]?.unit ?? '') : chosen;
+
+interface QuantityNoteProps {
+  /** Of everything that is analysed. */
+  total: Sums;
+  unit: string;
+  onUnit: (unit: string) => void;
+}
+
+/** How much there is in each unit and what has no quantity; where there are several units, the choice of the one that the tables show. */
+function QuantityNote({ total, unit, onUnit }: QuantityNoteProps) {
+  const { quantities, shipments } = total;
+  return (
+    <div className="wrap items-end gap-4-16">
+      {quantities.length > 1 && (
+        <NativeSelect
+          label="Quantities in"
+          size="xs"
+          value={unit}
+          data={quantities.map((one) => ({
+            value: one.unit,
+            label: `${unitInWords(one.unit)}, ${formatShipments(one.shipments)}`,
+          }))}
+          onChange={({ currentTarget }) => onUnit(currentTarget.value)}
+        />
+      )}
+      <p className="soft small not-empty">Quantity: {quantitiesInWords(shipments, quantities)}.</p>
+    </div>
   );
 }

@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Country } from '@tidewaiter/contract';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type Country, displayDate } from '@tidewaiter/contract';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { clockTime } from '../../format/dates.js';
+import { formatCount } from '../../format/numbers.js';
 import { countriesByTrade } from '../../search/api/calls.js';
 import { NothingVisible } from '../../search/notes/nothing-visible.js';
 import { type Subscription, usePerson, useSubscription } from '../../session/account.js';
 import { whenAnswered } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
+import { Held } from '../../ui/awaiting.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { ChooseCountries } from './choose-countries.js';
-import { Clock, greetingAt } from './clock.js';
 import { CountryList } from './country-list.js';
 import classes from './dashboard.module.css';
-import { ContactPanel, NoticePanel, WorkspacePanel } from './kept-panels.js';
-import { NewsPanel } from './news-panel.js';
+import { ContactPanel, NewsPanel, NoticePanel, WorkspacePanel } from './kept-panels.js';
 import { Panel } from './panel.js';
 import { type QuickScope, QuickSearch } from './quick-search.js';
 import { RecentPanel } from './recent-panel.js';
-import { Standing } from './standing.js';
 
 /** Most people follow nothing: it comes behind all else. */
 const FoundPanel = lazy(whenAnswered(async () => ({ default: (await import('./found-panel.js')).FoundPanel })));
@@ -127,5 +128,94 @@ function Ways({ children }: { children: ReactNode }) {
         </Panel>
       </div>
     </>
+  );
+}
+
+const SECOND_MS = 1000;
+
+/** The day and the time, each second (SPEC 2). It is not read out: nobody wants to hear a clock tick. */
+function Clock() {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const { day, time } = clockTime(now);
+  return (
+    <time className="push-end soft small" dateTime={now.toISOString()} role="timer" aria-live="off" aria-label="Clock">
+      <span className="one-line">{day}</span> <b className="figures ink medium one-line">{time}</b>
+    </time>
+  );
+}
+
+/** A greeting for an hour of the day. */
+function greetingAt(hour: number): string {
+  if (hour >= 5 && hour < 12) return 'Good morning';
+  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
+}
+
+/** What the subscription gives and what is left of it, as one quiet line (SPEC 2: limits and expiry); its words until it is known. */
+function Standing({ subscription }: { subscription: Subscription | undefined }) {
+  const { accountExpireDate, renewsOn, queryPerDay, downloadLimit, totalWorkspace, perPeriod } = subscription ?? {};
+  const person = usePerson();
+  const isSubUser = useSession().user?.uplineId !== 0;
+  // A sub-user's points are those that their main account gives them.
+  const points = isSubUser ? person?.downloadLimit : perPeriod?.downloads;
+  return (
+    <dl
+      className={`wrap gap-4-16 min-h-24 m-0 soft small ${classes.standing}`}
+      aria-label="Subscription"
+      aria-busy={!subscription}
+    >
+      <Allowance term="Searches left" left={queryPerDay} of={perPeriod?.searches} />
+      <Allowance term="Available download limit" left={downloadLimit} of={points} />
+      <Allowance term="Workspaces left" left={totalWorkspace} of={perPeriod?.workspaces} />
+      <div className="row gap-8">
+        <dt>Renewed on</dt>
+        <dd className="ink">{subscription ? renewalWords(renewsOn) : UNKNOWN}</dd>
+      </div>
+      <div className="row gap-8">
+        <dt>Valid until</dt>
+        <dd className="ink">{subscription ? expiryWords(accountExpireDate) : UNKNOWN}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Takes the room of what is to come. */
+const UNKNOWN = <Held height={12} width="8ch" />;
+
+const renewalWords = (date: string | null | undefined) =>
+  date ? displayDate(date) : 'Never: these are yours for good';
+const expiryWords = (date: string | null | undefined) => (date ? displayDate(date) : 'No expiry');
+
+interface AllowanceProps {
+  term: string;
+  /** Undefined while it is not known. */
+  left: number | undefined;
+  /** What is given; undefined while it is not known. */
+  of: number | undefined;
+}
+
+/** An allowance: what is left, of what is given. */
+function Allowance({ term, left, of = 0 }: AllowanceProps) {
+  if (left === undefined) {
+    return (
+      <div className="row gap-8">
+        <dt>{term}</dt>
+        <dd className="ink">{UNKNOWN}</dd>
+      </div>
+    );
+  }
+  return (
+    <div className="row gap-8">
+      <dt>{term}</dt>
+      <dd className="ink">
+        <Link to="/subscriptions" className="inherit undecorated hovers-line">
+          <b className={`strong ${left <= 0 ? 'wrong' : ''}`}>{formatCount(left)}</b>
+          {of > 0 && left <= of && <span className="soft"> of {formatCount(of)}</span>}
+        </Link>
+      </dd>
+    </div>
   );
 }

@@ -1,13 +1,12 @@
 import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { client, whenAnswered } from '../../session/client.js';
 import { sessionStore } from '../../session/store.js';
 import { wayBack } from '../../session/way-back.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { linkTo, type WayOn } from '../../ui/way-on.js';
-import { useDrawnForm } from './drawn-form.js';
 import classes from './login.module.css';
 
 const FirmOffer = lazy(whenAnswered(async () => ({ default: (await import('./firm-offer.js')).FirmOffer })));
@@ -177,4 +176,36 @@ function credentialErrors({ email, password }: Credentials): CredentialErrors {
   if (!EMAIL.test(email.trim())) errors.email = MESSAGES.invalidEmail;
   if (password === '') errors.password = MESSAGES.enterPassword;
   return errors;
+}
+
+/** What somebody typed before the application came. */
+interface Typed {
+  email: string;
+  password: string;
+  keepLoggedIn: boolean;
+}
+
+/** The sign-in form that the page itself shows until the application has come (`app/door.html`). */
+let drawn = document.querySelector<HTMLFormElement>('#drawn-sign-in');
+
+/**
+ * Takes over what was typed into the drawn form, once: it has left the page by then, yet keeps its values.
+ *
+ * @param takeOver gets the values, whether they were sent, and whether the password had the focus
+ */
+function useDrawnForm(takeOver: (typed: Typed, how: { wasSent: boolean; atPassword: boolean }) => void): void {
+  const [focused] = useState(() => document.activeElement?.id);
+  const onDrawn = useEffectEvent(takeOver);
+  useLayoutEffect(() => {
+    const form = drawn;
+    drawn = null;
+    if (!form) return;
+    const inputs = [...form.querySelectorAll('input')];
+    const [email = '', password = ''] = inputs.map(({ value }) => value);
+    const keepLoggedIn = inputs.some(({ checked }) => checked);
+    const wasSent = form.hasAttribute('aria-busy');
+    const atPassword = focused === 'drawn-password';
+    if (email || password || keepLoggedIn || wasSent || atPassword)
+      onDrawn({ email, password, keepLoggedIn }, { wasSent, atPassword });
+  }, [focused]);
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
@@ -10,6 +10,7 @@ import {
 } from '@tidewaiter/contract';
 import { useRef, useState } from 'react';
 import { displayTime } from '../../format/dates.js';
+import { NewPersonForm } from '../../session/new-person-form.js';
 import { Badge } from '../../ui/badge.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { ListPages } from '../../ui/list-pages.js';
@@ -17,9 +18,9 @@ import { NothingHere } from '../../ui/nothing-here.js';
 import { Notice } from '../../ui/notice.js';
 import { SoughtText } from '../../ui/sought-text.js';
 import { FormDialog } from '../../ui/titled-modal.js';
-import { InviteForm } from './invite-form.js';
 import { Listed } from './listed.js';
-import { PAGE_SIZE, peoplePage } from './operator-calls.js';
+import { PAGE_SIZE, peoplePage, planNames, useAct } from './operator-calls.js';
+import { operatorClient } from './operator-client.js';
 import { PersonDialog } from './person-dialog.js';
 
 const route = getRouteApi('/signed-in/operator');
@@ -166,5 +167,36 @@ function PlanOf({ plan, expiresOn, asksFor }: OperatedPerson) {
         </>
       )}
     </>
+  );
+}
+
+const FIELDS = ['firstname', 'lastname', 'email', 'company_name'] as const;
+
+/** Opens a main account for somebody. */
+function InviteForm({ onDone }: { onDone: (answer: { message: string }) => void }) {
+  const [plan, setPlan] = useState('Free');
+  const { data: plans = [] } = useQuery(planNames);
+  const invite = useAct((person: Record<(typeof FIELDS)[number], string>) =>
+    operatorClient.invitePerson({ ...person, plan }),
+  );
+  return (
+    <NewPersonForm
+      label="Invite"
+      lead="They get a main account, and a mailed link to set a password of their own."
+      fields={FIELDS}
+      last={{
+        name: 'plan',
+        draw: () => (
+          <NativeSelect
+            label="Plan"
+            data={plans}
+            value={plan}
+            onChange={({ currentTarget: { value } }) => setPlan(value)}
+          />
+        ),
+      }}
+      add={(person, ended) => invite.mutate(person, { onSuccess: onDone, ...ended })}
+      adding={invite}
+    />
   );
 }

@@ -1,4 +1,6 @@
-import type { SearchAddress } from '@tidewaiter/contract';
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type SearchAddress, stringifySearch } from '@tidewaiter/contract';
 import { useCallback } from 'react';
 import type { RecordPage } from '../../search/api/calls.js';
 import { FilterBar } from '../../search/facets/filter-bar.js';
@@ -8,10 +10,10 @@ import { ColumnChooser } from '../../search/table/column-chooser.js';
 import { SelectionProvider } from '../../search/table/selection.js';
 import { TableLayoutProvider } from '../../search/table/table-layout.js';
 import { FirstHint } from '../../session/first-hint.js';
+import { LaterMenu, useMenuButton } from '../../session/later-menu.js';
 import { CopyLink } from '../../ui/copy-link.js';
 import { ExportMenu } from './export-menu.js';
 import { FoundRecords } from './found-records.js';
-import { GoTo } from './go-to.js';
 import { MonthHistogram } from './month-histogram.js';
 import type { ResultsProps } from './results.js';
 import classes from './results.module.css';
@@ -87,5 +89,40 @@ export function ResultsBody(props: ResultsBodyProps) {
         </div>
       </TableLayoutProvider>
     </SelectionProvider>
+  );
+}
+
+interface GoToProps {
+  link: SearchAddress;
+  /** The id under which the question was noted; undefined until it is answered. */
+  searchId: string | undefined;
+}
+
+/** The Go to menu of the results (SPEC 2): other views of what was found, and following it. */
+function GoTo({ link, searchId }: GoToProps) {
+  const { ofButton, ofMenu } = useMenuButton();
+  const address = { ...link, page: undefined, search: searchId };
+  return (
+    <>
+      <Button
+        {...ofButton}
+        variant="subtle"
+        color="gray"
+        size="xs"
+        disabled={searchId === undefined}
+        rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
+      >
+        Go to
+      </Button>
+      <LaterMenu
+        {...ofMenu}
+        withinPortal={false}
+        entries={[
+          { label: 'Macro Analysis', link: { to: '/analysis', search: address } },
+          { label: 'In-depth Analysis', link: { to: '/indepthAnalysis', search: address } },
+          { label: 'Follow', link: { to: '/following', search: { ask: stringifySearch(link) } } },
+        ]}
+      />
+    </>
   );
 }

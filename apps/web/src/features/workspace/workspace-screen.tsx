@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconFolderPlus } from '@tabler/icons-react';
+import { IconFolder, IconFolderPlus, IconFolders } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { type Workspace, workspacesOf } from '../../search/saving/saved-searches.js';
 import { useSubscription } from '../../session/account.js';
@@ -14,7 +14,6 @@ import { Awaiting, Held } from '../../ui/awaiting.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
 import { Page } from '../../ui/page.js';
-import { Folders } from './folders.js';
 import { SavedSearches } from './saved-searches.js';
 import classes from './workspace.module.css';
 import { shownBy, type WorkspaceAddress } from './workspace-address.js';
@@ -109,4 +108,71 @@ function useFolderOfState() {
   useEffect(() => {
     if (typeof named === 'string') void navigate({ search: { workspace: named }, state: {}, replace: true });
   }, [named, navigate]);
+}
+
+interface FoldersProps {
+  /** Undefined until they are here. */
+  workspaces: readonly Workspace[] | undefined;
+  address: WorkspaceAddress;
+}
+
+/** The account's workspaces as folders, each with how many searches it holds, and all of them. */
+function Folders({ workspaces, address }: FoldersProps) {
+  const all = workspaces?.reduce((sum, { savedSearches }) => sum + savedSearches, 0);
+  return (
+    <nav aria-label="Workspaces" className={classes.folders}>
+      <Folder
+        name="All"
+        held={all}
+        icon={<IconFolders size={18} stroke={1.6} aria-hidden />}
+        isShown={address.workspace === undefined}
+        search={{ sort: address.sort }}
+      />
+      {workspaces?.map(({ id, name, savedSearches }) => (
+        <Folder
+          key={id}
+          name={name}
+          held={savedSearches}
+          icon={<IconFolder size={18} stroke={1.6} aria-hidden />}
+          isShown={id === address.workspace}
+          search={{ workspace: id, sort: address.sort }}
+        />
+      ))}
+      {workspaces === undefined && <Awaiting shapes={[['lines', 1, 36]]} />}
+    </nav>
+  );
+}
+
+interface FolderProps {
+  name: string;
+  held: number | undefined;
+  icon: ReactNode;
+  isShown: boolean;
+  search: WorkspaceAddress;
+}
+
+/** A way to all of them is not one to each. */
+const EXACTLY = { exact: true, includeSearch: true };
+
+function Folder({ name, held, icon, isShown, search }: FolderProps) {
+  return (
+    <Link
+      to="/workspace"
+      search={search}
+      className={classes.folder}
+      title={name}
+      activeOptions={EXACTLY}
+      activeProps={{}}
+      aria-current={isShown ? 'page' : undefined}
+    >
+      {icon}
+      <bdi className="cut flex-1">{name}</bdi>
+      {held !== undefined && (
+        <span className="small figures relative">
+          {formatCount(held)}
+          <span className="visually-hidden"> saved</span>
+        </span>
+      )}
+    </Link>
+  );
 }

@@ -8,28 +8,34 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
+  all,
+  conjuncts,
   type Dimension,
   dimensionOf,
   facetDimensions,
+  LIMITS,
   type LineField,
   type LinePlace,
   type LineScope,
   type ListedDimension,
   lineField,
+  lineOfQuery,
   matchTypesFor,
   placeInLine,
   RECORD_COLUMNS,
+  type SavedQuery,
   type SearchBy,
   type SearchQuery,
   suggestionQuery,
+  writeLine,
 } from '@tidewaiter/contract';
+import { client } from '../../session/client.js';
 import { countriesByTrade, recordPage, suggestions } from '../api/calls.js';
 import { breakdown, distinctValues, type ListQuery, type ValueList } from '../api/list-calls.js';
 import { shipmentsOf } from '../form/suggestions.js';
 import type { ListedValue } from '../model/facets.js';
-import { earlierQuestions, lineWithin } from './earlier-lines.js';
 import { type LineOffer, offerOfSuggestion, offersOfLists, offersOfValues, offersToBegin } from './line-offers.js';
 
 /** Where what can follow comes from. */
@@ -188,4 +194,34 @@ function listOf(field: LineField, query: SearchQuery): { call: ListQuery<ValueLi
   const stored = dimensionOf(name).column[tradeType];
   const column = RECORD_COLUMNS[tradeType].find((one) => one.name === stored);
   return column && { call: distinctValues(column.key, query), isScan: true };
+}
+
+/** Trade, countries and days stand first in the line of a question. */
+const SCOPE_PARTS = 3;
+
+/** A question as a line, without what is searched anyway. */
+function lineWithin(query: SavedQuery, scope: LineScope): string {
+  const parts = (asked: SavedQuery) => conjuncts(lineOfQuery(asked));
+  const countryCode = [...scope.countryCode];
+  const said = parts({ ...query, ...scope, countryCode })
+    .slice(0, SCOPE_PARTS)
+    .map(writeLine);
+  const left = parts(query).filter((part, place) => place >= SCOPE_PARTS || writeLine(part) !== said[place]);
+  return left.length === 0 ? '' : writeLine(all(...left));
+}
+
+const FRESH_MS = 10_000;
+
+/** Asks what a person searched for last, newest first: it is in the account's history, and costs nothing. */
+function earlierQuestions(userId: number) {
+  return queryOptions({
+    queryKey: ['search-log', userId, 'lines'],
+    queryFn: async ({ signal }) => {
+      const request = { userId, personId: userId, numberOfRecords: LIMITS.pageSize };
+      const { queryList } = await client.searchLog(request, { signal });
+      return queryList.map(({ userSearchQuery }) => userSearchQuery);
+    },
+    staleTime: FRESH_MS,
+    retry: false,
+  });
 }

@@ -15,7 +15,6 @@ import { getNonce } from 'get-nonce';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { useSession } from '../../session/store.js';
 import { completionsOf, countOfOption, type LineSources } from './line-completions.js';
-import { editorLook } from './line-look.js';
 import { lineUndo } from './line-undo.js';
 
 /** What a line is written in, whichever way it is drawn. */
@@ -188,3 +187,74 @@ const isAtEnd = ({ selection, doc }: EditorState) => selection.main.empty && sel
 
 const counted = (offered: number) =>
   offered === 0 ? '' : `${offered} ${offered === 1 ? 'suggestion' : 'suggestions'}, arrow down to choose`;
+
+/** The editor in the colours and the letters of the portal's fields and of their lists. */
+const editorLook = EditorView.theme({
+  '&': {
+    minHeight: '36px',
+    border: '1px solid var(--field-line)',
+    borderRadius: '3px',
+    background: 'var(--raised)',
+    color: 'var(--ink)',
+    fontSize: 'var(--text-size)',
+  },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-1px' },
+  '.cm-scroller': {
+    maxHeight: '9.5rem',
+    fontFamily: 'var(--mantine-font-family-monospace)',
+    lineHeight: '22px',
+  },
+  '.cm-content': { padding: '6px 0', caretColor: 'var(--ink)' },
+  '.cm-line': { padding: '0 12px', overflowWrap: 'anywhere' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--wrong)',
+    textDecorationSkipInk: 'none',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-tooltip': {
+    border: '1px solid var(--line)',
+    borderRadius: '4px',
+    background: 'var(--raised)',
+    color: 'var(--ink)',
+    boxShadow: 'var(--float-shadow)',
+    fontFamily: 'var(--typeface)',
+  },
+  '.cm-diagnostic-error': { padding: '6px 12px', borderLeft: '3px solid var(--wrong)', maxWidth: '60ch' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    minWidth: 'min(320px, 90vw)',
+    maxWidth: 'min(720px, 90vw)',
+    maxHeight: 'min(22rem, 45dvh)',
+    padding: '4px',
+    fontFamily: 'inherit',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    gap: '0 12px',
+    minHeight: '32px',
+    padding: '6px 8px',
+    borderRadius: '3px',
+    lineHeight: '20px',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li:hover': { background: 'var(--hover)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    background: 'var(--accent-soft)',
+    color: 'var(--on-accent-soft)',
+    outline: '2px solid var(--accent)',
+    outlineOffset: '-2px',
+  },
+  '.cm-completionLabel': { flex: '0 1 auto' },
+  '.cm-completionDetail, .cm-count': {
+    margin: '0',
+    color: 'var(--ink-soft)',
+    fontSize: 'var(--small-size)',
+    fontStyle: 'normal',
+  },
+  '.cm-completionDetail': { flex: '1 1 0', minWidth: '12ch' },
+  '.cm-count': { marginInlineStart: 'auto', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  'li[aria-selected] .cm-completionDetail, li[aria-selected] .cm-count': { color: 'inherit' },
+});

@@ -1,4 +1,4 @@
-import { Button, Input } from '@mantine/core';
+import { Button, Input, Textarea } from '@mantine/core';
 import { useId, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import {
@@ -15,11 +15,21 @@ import {
   searchQuery,
   writeLine,
 } from '@tidewaiter/contract';
-import { type FormEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { whenAnswered } from '../../session/client.js';
 import { Held } from '../../ui/awaiting.js';
 import type { EditedLine, LineField } from './line-editor.js';
-import { PlainLine } from './plain-line.js';
 import classes from './query-line.module.css';
 
 /** It is not for phones, and so comes by itself. */
@@ -183,5 +193,61 @@ export function QueryLine({ query, scope, onSearch, id, reached, slash: [slash, 
         )}
       </form>
     </>
+  );
+}
+
+interface PlainLineProps {
+  ref: Ref<LineField>;
+  id: string;
+  label: string;
+  description: string;
+  value: string;
+  error: boolean;
+  describedBy: string;
+  reached: RefObject<boolean>;
+  onChange: (text: string) => void;
+  onAsk: (text: string) => void;
+}
+
+/** The query line as a field of the browser's own, for a phone. */
+function PlainLine({ ref, describedBy, reached, onChange, onAsk, ...field }: PlainLineProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => area.current?.focus(),
+      select(from, to) {
+        area.current?.focus();
+        area.current?.setSelectionRange(from, to);
+      },
+    }),
+    [],
+  );
+
+  useEffect(() => {
+    if (reached.current) area.current?.focus();
+    reached.current = false;
+  }, [reached]);
+
+  /** A line has no second one: Enter asks. */
+  function ask(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onAsk(event.currentTarget.value);
+  }
+
+  return (
+    <Textarea
+      {...field}
+      ref={area}
+      autosize
+      minRows={1}
+      maxRows={6}
+      spellCheck={false}
+      aria-describedby={describedBy}
+      classNames={{ input: 'code anywhere' }}
+      onChange={(event) => onChange(event.currentTarget.value.replaceAll('\n', ' '))}
+      onKeyDown={ask}
+    />
   );
 }

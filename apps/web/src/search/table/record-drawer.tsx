@@ -1,10 +1,10 @@
-import { Transition } from '@mantine/core';
+import { ActionIcon, Transition } from '@mantine/core';
 import { useFocusTrap, useMergedRef, useWindowEvent } from '@mantine/hooks';
-import { IconX } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { SearchAddress } from '@tidewaiter/contract';
-import { RECORD_COLUMNS, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
+import { RECORD_COLUMNS, type RecordColumn, type RecordRow, type SearchAddress } from '@tidewaiter/contract';
 import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../format/numbers.js';
 import { ScrollBox } from '../../ui/scroll-box.js';
 import type { RecordPage } from '../api/calls.js';
 import { COMPANY_PAGE_COSTS } from '../model/company-address.js';
@@ -14,7 +14,6 @@ import { cellValue, hasValue, markedText } from './cell-text.js';
 import { webSearchAddress } from './party-links.js';
 import classes from './record-drawer.module.css';
 import { AsWritten, RecordFields } from './record-fields.js';
-import { RecordSteps } from './record-steps.js';
 
 interface RecordDrawerProps {
   page: RecordPage;
@@ -180,5 +179,64 @@ function Party({ page, row, column, onSaveContact, onNarrow }: BodyProps & { col
         </a>
       </div>
     </section>
+  );
+}
+
+interface RecordStepsProps {
+  page: RecordPage;
+  row: RecordRow;
+  /** The arrow keys are somebody else's. */
+  withoutKeys?: boolean;
+  /** Goes on to another record of the page. */
+  onShow: (row: RecordRow) => void;
+  /** What goes on to the page before (-1) or behind (1) it; nothing where there is none. */
+  beyond?: ((by: number) => (() => void) | undefined) | undefined;
+}
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** These take the arrow keys for themselves. */
+const TYPED = 'input, textarea, select';
+
+/** Says which record of the page is shown, and leads to its neighbours, over the ends of the page, too: by buttons, and by the arrow keys. */
+function RecordSteps({ page, row, withoutKeys = false, onShow, beyond }: RecordStepsProps) {
+  const at = page.rows.findIndex(({ id }) => id === row.id);
+  function towards(by: number): (() => void) | undefined {
+    const next = at < 0 ? undefined : page.rows[at + by];
+    return next ? () => onShow(next) : beyond?.(by);
+  }
+
+  useWindowEvent('keydown', (event) => {
+    const { key, altKey, ctrlKey, metaKey, target } = event;
+    const taken = event.defaultPrevented || (target instanceof Element && target.matches(TYPED));
+    const by = STEPS[key];
+    if (by !== undefined && !(withoutKeys || taken || altKey || ctrlKey || metaKey)) towards(by)?.();
+  });
+
+  const step = (label: string, by: number, Icon: typeof IconChevronLeft) => {
+    const go = towards(by);
+    return (
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={label}
+        title={`${label} (${by < 0 ? '←' : '→'})`}
+        disabled={!go}
+        onClick={go}
+      >
+        <Icon size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    );
+  };
+
+  if (at < 0) return null;
+  return (
+    <div className="row gap-8 soft small figures">
+      {step('Previous record', -1, IconChevronLeft)}
+      {step('Next record', 1, IconChevronRight)}
+      <p role="status">
+        Record {formatCount(at + 1)} of {formatCount(page.rows.length)} on this page
+      </p>
+    </div>
   );
 }
