@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { MESSAGES } from '@tidewaiter/contract';
 import { Component, type ReactNode } from 'react';
-import classes from './crash.module.css';
 
 /** The last net under a screen: a fault of ours never leaves an empty page. */
 export function Crash({ reset }: { reset: () => void }) {
   return (
-    <main className={classes.crash} role="alert">
+    <main
+      className="grid justify-items-start gap-16 m-auto"
+      style={{ maxWidth: 560, padding: '32px 16px' }}
+      role="alert"
+    >
       <h1>{MESSAGES.oops}</h1>
       <p>{MESSAGES.somethingWrong}</p>
       <Button onClick={reset}>Try again</Button>

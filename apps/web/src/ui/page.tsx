@@ -12,7 +12,7 @@ interface PageProps {
 /** Shows a screen inside the frame: its name, one line about it, its parts. */
 export function Page({ title, lead, actions, children }: PageProps) {
   return (
-    <div className={classes.page}>
+    <div className="stack gap-16 w-full mx-auto" style={{ maxWidth: 1120 }}>
       <title>{`${title} · Tidewaiter`}</title>
       <div className={classes.head}>
         <div>

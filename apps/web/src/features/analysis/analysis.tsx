@@ -15,7 +15,6 @@ import { pictureNotes } from '../../search/model/question-notes.js';
 import { LeftOutNote } from '../../search/notes/left-out-note.js';
 import { NarrowedNote } from '../../search/notes/narrowed-note.js';
 import { RecordNotes } from '../../search/notes/record-notes.js';
-import { SourceNotes } from '../../search/notes/source-notes.js';
 import { distinctInWords, SummaryCard, SummaryRow } from '../../search/summary-card.js';
 import { whenAnswered } from '../../session/client.js';
 import { FirstHint } from '../../session/first-hint.js';
@@ -72,7 +71,7 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
         <UndoLine {...filters.undo} onUndone={focusToggle} />
       </div>
       <NarrowedNote query={query} searched={page.searched} />
-      <RecordNotes filled={page.filled} />
+      <RecordNotes filled={page.filled} tradeType={query.tradeType} />
       <LeftOutNote query={query} onChange={change} />
       {nothing ? (
         <NothingFound
@@ -131,7 +130,7 @@ const Panels = memo(function Panels({ query, address, chosenUnit, onUnit, onNarr
         />
       ))}
       <Unsaid query={query} sections={sections} />
-      <SourceNotes countries={query.countryCode} tradeType={query.tradeType} />
+      <RecordNotes countries={query.countryCode} tradeType={query.tradeType} />
     </>
   );
 });

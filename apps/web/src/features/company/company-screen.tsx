@@ -8,7 +8,7 @@ import { FollowLink } from '../../search/following/follow-link.js';
 import type { CompanyAddress } from '../../search/model/company-address.js';
 import { RECORDS_COST, ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
-import { SourceNotes } from '../../search/notes/source-notes.js';
+import { RecordNotes } from '../../search/notes/record-notes.js';
 import { contactOf } from '../../search/saving/company-contact.js';
 import { ContactDialog } from '../../search/saving/contact-dialog.js';
 import { webSearchAddress } from '../../search/table/party-links.js';
@@ -238,7 +238,7 @@ function Page({
         <PictureNotes value={[...partNotes(page, shown), sourceNote(page.dataVersion)]}>
           <PartLists page={page} shown={shown} total={part} address={address} request={request} />
         </PictureNotes>
-        <SourceNotes countries={part.countryCode} tradeType={part.tradeType} />
+        <RecordNotes countries={part.countryCode} tradeType={part.tradeType} />
       </div>
     </>
   );

@@ -21,7 +21,7 @@ export function ContactDetails({ contact, mailUs }: { contact: Contact; mailUs: 
         {notes === '' ? (
           <p className="soft">None</p>
         ) : (
-          <p className={classes.notes} dir="auto">
+          <p className="anywhere scrolls-y" style={{ maxHeight: 240, whiteSpace: 'pre-line' }} dir="auto">
             {notes}
           </p>
         )}

@@ -124,7 +124,7 @@ function ContactRow({ contact, number, mailUs, onEdit, onRemove }: ContactRowPro
         <td data-wide className="one-line">
           <MailLink email={email} otherwise={<OrNone>{null}</OrNone>} />
         </td>
-        <td data-wide className={classes.website}>
+        <td data-wide className="cut" style={{ maxWidth: 200 }}>
           <OrNone>{website === null ? null : <WebsiteLink website={website} />}</OrNone>
         </td>
         {mailUs !== null && (

@@ -5,7 +5,7 @@ import { COVERAGE_SHARES, displayDate, monthsBetween, sharePercent } from '@tide
 import { useId, useMemo, useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { formatCount } from '../../format/numbers.js';
-import { PublishedBy } from '../../search/notes/source-notes.js';
+import { publishedBy } from '../../search/notes/record-notes.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Flag } from '../../ui/flag.js';
@@ -168,7 +168,11 @@ function SourceRows({ source, months }: SourceRowsProps) {
       {opened && (
         <tr id={details}>
           <td colSpan={COLUMNS} className="on-surface">
-            <PublishedBy publishedBy={source.publishedBy} />
+            {publishedBy(source).map((note) => (
+              <p key={note} className="soft small">
+                {note}
+              </p>
+            ))}
             {source.publishedBy.flatMap(({ title, totals }) =>
               totals.map(({ period, records, loaded }) => (
                 <p key={`${title} ${period}`} className="soft small">

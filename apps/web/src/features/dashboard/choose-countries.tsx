@@ -94,7 +94,7 @@ export function ChooseCountries({ subscription, onDone }: ChooseCountriesProps) 
                 onChange={(event) => setSought(event.currentTarget.value)}
               />
             )}
-            <fieldset className={classes.offered}>
+            <fieldset className="grid fill-columns gap-12-24 w-full">
               <legend className="visually-hidden">Countries with records</legend>
               {offeredOf(sourceList)
                 .filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase()))

@@ -31,7 +31,7 @@ export function DashboardScreen() {
   const mayChoose = data && data.countriesToChoose > 0 && user?.uplineId === 0;
   const mustChoose = data?.countries.length === 0;
   return (
-    <div className={classes.dashboard}>
+    <div className="stack gap-16 mx-auto" style={{ maxWidth: 1400 }}>
       <title>Dashboard · Tidewaiter</title>
       <Greeting subscription={data ?? undefined} />
       {mayChoose && (mustChoose || choosing) ? (

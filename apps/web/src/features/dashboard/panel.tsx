@@ -43,8 +43,9 @@ export function Answer<Data>({ query: { data, error, refetch }, nothing, isEmpty
   if (data === undefined) {
     return error ? <LoadFailure error={error} onRetry={refetch} /> : <Awaiting shapes={[['lines', 3]]} />;
   }
+  // At least as high as what held its room: a panel of little moves nothing.
   return (
-    <div className={classes.body}>
+    <div className="stack content-start gap-12" style={{ minHeight: 72 }}>
       {isEmpty(data) ? <div className="grid gap-8 soft small">{nothing}</div> : children(data)}
     </div>
   );

@@ -12,7 +12,7 @@ import { readAddress } from '../../search/model/address-query.js';
 import { pillsOf } from '../../search/model/pills.js';
 import { pictureNotes } from '../../search/model/question-notes.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
-import { SourceNotes } from '../../search/notes/source-notes.js';
+import { RecordNotes } from '../../search/notes/record-notes.js';
 import { CopyLink } from '../../ui/copy-link.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -71,7 +71,7 @@ export function InDepthScreen() {
           <PictureNotes value={pictureNotes(query)}>
             <Shown {...{ query, address, choice, listed }} onChoose={choose} onList={setListed} />
           </PictureNotes>
-          <SourceNotes countries={query.countryCode} tradeType={query.tradeType} />
+          <RecordNotes countries={query.countryCode} tradeType={query.tradeType} />
         </>
       ) : (
         !entry.isOpening && <NoQuestion />

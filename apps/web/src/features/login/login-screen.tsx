@@ -93,7 +93,7 @@ function WhatsNew() {
   return (
     <aside className="door-news" aria-label="What’s New">
       {!isPending && (
-        <div className={classes.news}>
+        <div style={{ maxWidth: 440, marginBlock: 'auto' }}>
           <h2>What’s New</h2>
           <ul className={classes.items}>
             {[...news, ...ITEMS].slice(0, ITEMS.length).map(({ title, text }) => (

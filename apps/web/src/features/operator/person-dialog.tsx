@@ -10,7 +10,6 @@ import { saveFile } from '../../ui/save-file.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import { Fact } from './fact.js';
 import { Listed } from './listed.js';
-import classes from './operator.module.css';
 import { personOf, planNames, useAct } from './operator-calls.js';
 import { operatorClient } from './operator-client.js';
 import { eventInWords } from './words.js';
@@ -35,7 +34,7 @@ export function PersonDialog({ person, onDone, onClose }: PersonDialogProps) {
       <Listed found={found}>
         {({ person: one, left, sessions, keys, audit }) => (
           <>
-            <dl className={classes.facts}>
+            <dl className="grid fit-columns gap-12-24 m-0">
               <Fact name="Address">{one.email}</Fact>
               <Fact name="Company">{one.company}</Fact>
               {one.owner !== null && <Fact name="User of">{one.owner}</Fact>}

@@ -7,7 +7,6 @@ import { ActionButton } from '../../ui/action-button.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { Notice } from '../../ui/notice.js';
 import { Listed } from './listed.js';
-import classes from './operator.module.css';
 import { proposals, useAct } from './operator-calls.js';
 import { operatorClient } from './operator-client.js';
 
@@ -126,7 +125,7 @@ function Pair({ pair: { first, second, likeness, numbers, headings, countries, d
   return (
     <>
       <h2>Are these one company?</h2>
-      <dl className={classes.facts}>
+      <dl className="grid fit-columns gap-12-24 m-0">
         {[first, second].map(({ key, name, records, valueUsd }) => (
           <div key={key} className="raised p-16">
             <dt className="text ink strong">{name}</dt>

@@ -14,7 +14,7 @@ export function PlanCards({ action }: { action: (plan: Plan) => ReactNode }) {
   if (error) return <LoadFailure error={error} onRetry={refetch} />;
   if (!data) return <Awaiting shapes={[['cards', 3, 320]]} />;
   return (
-    <ul className={classes.cards}>
+    <ul className="plainList grid fit-columns gap-16" style={{ '--least': '240px' }}>
       {data.map((plan) => (
         <li key={plan.name} className="column surface gap-12 p-24">
           <h2>{plan.name}</h2>

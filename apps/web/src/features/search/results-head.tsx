@@ -44,7 +44,7 @@ export function ResultsHead(props: ResultsHeadProps) {
         {factsOf(props)}
       </p>
       {page && <NarrowedNote query={query} searched={page.searched} />}
-      {page && <RecordNotes filled={page.filled} />}
+      {page && <RecordNotes filled={page.filled} tradeType={query.tradeType} />}
     </>
   );
 }

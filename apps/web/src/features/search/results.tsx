@@ -8,7 +8,7 @@ import { Narrowing } from '../../search/facets/filter-bar.js';
 import { useFilters } from '../../search/facets/use-filters.js';
 import { FreeRecordsNote } from '../../search/notes/free-records-note.js';
 import { LeftOutNote } from '../../search/notes/left-out-note.js';
-import { SourceNotes } from '../../search/notes/source-notes.js';
+import { RecordNotes } from '../../search/notes/record-notes.js';
 import { whenAnswered } from '../../session/client.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { Failure } from './instead-of-records.js';
@@ -92,7 +92,7 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
           />
         </Suspense>
       )}
-      {answer && <SourceNotes countries={query.countryCode} tradeType={query.tradeType} />}
+      {answer && <RecordNotes countries={query.countryCode} tradeType={query.tradeType} />}
     </section>
   );
 }

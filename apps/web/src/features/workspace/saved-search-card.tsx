@@ -15,7 +15,6 @@ import type { EntryState } from '../../search/model/entry.js';
 import { SavedNewsLink } from '../../search/saving/saved-news-link.js';
 import { Flag } from '../../ui/flag.js';
 import { conditionsOf, saidAlready } from './said-once.js';
-import classes from './saved-search-card.module.css';
 
 interface SavedSearchCardProps {
   saved: SavedSearch;
@@ -52,7 +51,7 @@ export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }
           <bdi>{description}</bdi>
         </p>
       )}
-      <dl className={classes.facts}>
+      <dl className="grid gap-4-16 m-0 small figures" style={{ gridTemplateColumns: 'max-content minmax(0, 1fr)' }}>
         {!said.trade && (
           <>
             <dt>Trade type</dt>
@@ -94,7 +93,7 @@ export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }
           {line}
         </p>
       ))}
-      <div className={classes.foot}>
+      <div className="row wrap line-above gap-4-16 small" style={{ marginTop: 'auto', paddingTop: 8 }}>
         <Link
           to="/list1"
           search={{ saved: id }}

@@ -66,7 +66,11 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onRename, onR
     if (found.length === 0) return <NothingFound shown={shown} past={totalRecords > 0} isFirst={isFirst} />;
     return (
       <>
-        <ul className={classes.cards} data-loading={isPlaceholderData || undefined}>
+        <ul
+          className="plainList grid fill-columns gap-16"
+          style={{ '--least': '380px' }}
+          data-loading={isPlaceholderData || undefined}
+        >
           {found.map((saved) => (
             <SavedSearchCard
               key={saved.id}
@@ -125,7 +129,7 @@ function Narrowing({ shown }: { shown: Shown }) {
         size="xs"
         aria-label="Find a saved search"
         placeholder="Find by title or description"
-        className={classes.find}
+        w="min(220px, 50vw)"
         text={shown.contains}
         onLook={(find) =>
           void navigate({

@@ -55,7 +55,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   return (
     <div className={classes.body} data-loading={top.isPlaceholderData || found.isFetching || undefined} {...holding}>
       {(list.distinctCount > SHOWN || isWorth) && (
-        <div className={classes.above}>
+        <div className="row justify-end gap-8 px-12" style={{ minHeight: 20, paddingBottom: 4 }}>
           {list.distinctCount > SHOWN && (
             <input
               type="search"

@@ -179,7 +179,8 @@ function CountryOptions(props: CountryOptionsProps) {
       id={id}
       labelledBy={labelledBy}
       aria-multiselectable
-      className={classes.options ?? ''}
+      className="scrolls-y"
+      mah="20rem"
       onClick={(event) => {
         const option = chosenOption(event);
         if (option !== undefined) onChoose(option);
@@ -224,7 +225,7 @@ function WholeContinent({ continent, option, id, active, chosen }: WholeContinen
   const all = have === of;
   return (
     <ListOption id={id} value={option} active={active} selected={all} className="row gap-8">
-      <span className={classes.mark}>
+      <span className="flex flex-none accent" style={{ width: 14 }}>
         {all && <IconCheck size={14} stroke={2} aria-hidden />}
         {!all && have > 0 && <IconMinus size={14} stroke={2} aria-hidden />}
       </span>
@@ -252,7 +253,9 @@ const CountryOption = memo(function CountryOption({ country, id, chosen, active 
       disabled={unavailable !== null}
       className="row gap-8"
     >
-      <span className={classes.mark}>{chosen && <IconCheck size={14} stroke={2} aria-hidden />}</span>
+      <span className="flex flex-none accent" style={{ width: 14 }}>
+        {chosen && <IconCheck size={14} stroke={2} aria-hidden />}
+      </span>
       <Flag iso2={iso2} />
       <span className="flex-1 min-w-0">{name}</span>
       <span className="soft small figures">{unavailable ?? formatCount(records)}</span>

@@ -74,7 +74,9 @@ export function SuggestionList({ id, offers, isNamed, active, idOf, onPick, onOp
       {'saved' in offer ? (
         <>
           <span className="min-w-0 anywhere">{offer.saved.name}</span>
-          <span className={classes.shipments}>{offer.saved.workspaceName}</span>
+          <span className="soft small figures" style={{ gridArea: '1 / 2' }}>
+            {offer.saved.workspaceName}
+          </span>
         </>
       ) : (
         <SuggestionText suggested={offer} text={textOf(offer.suggestion.value)} />
@@ -83,7 +85,7 @@ export function SuggestionList({ id, offers, isNamed, active, idOf, onPick, onOp
   );
   const groupOf = (offer: Offer) => ('saved' in offer ? 'Saved searches' : GROUPS[offer.by]);
   return (
-    <Combobox.Options id={id} aria-label="Suggestions" className={classes.list ?? ''} onClick={press}>
+    <Combobox.Options id={id} aria-label="Suggestions" className="scrolls-y" mah="min(26rem, 50dvh)" onClick={press}>
       {isNamed
         ? [...groupBy(offers, groupOf)].map(([name, ofField]) => (
             <Combobox.Group key={name} label={name}>
@@ -108,7 +110,9 @@ function SuggestionText({ suggested, text }: { suggested: Suggested; text: strin
           {text}
         </span>
       )}
-      <span className={classes.shipments}>{shipmentsOf(suggested)}</span>
+      <span className="soft small figures" style={{ gridArea: '1 / 2' }}>
+        {shipmentsOf(suggested)}
+      </span>
       {key !== undefined && (
         <span
           className={classes.company}

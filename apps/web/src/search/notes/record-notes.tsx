@@ -1,7 +1,9 @@
-import type { RecordPage } from '../api/calls.js';
+import { useQuery } from '@tanstack/react-query';
+import type { Country, TradeType } from '@tidewaiter/contract';
+import { countriesByTrade, type RecordPage } from '../api/calls.js';
 
 /** What figures and charts make of what only some records state, by the column that states it. */
-const NOTES = [
+const OF_COLUMNS = [
   [
     'date_known_to',
     'Some of these countries’ records say only a month, a quarter or a year. Each counts on its first day: later dates leave it out, charts by month show a year in its first.',
@@ -12,10 +14,30 @@ const NOTES = [
   ],
 ] as const;
 
-/** Says them where the asked countries have such records. */
-export const RecordNotes = ({ filled }: Pick<RecordPage, 'filled'>) =>
-  NOTES.filter(([column]) => filled.includes(column)).map(([column, note]) => (
-    <p key={column} className="soft small mt-8">
+/** Names the public sources of a country's records, and what none of these says: an empty column is then no fault. */
+export const publishedBy = ({ publishedBy }: Pick<Country, 'publishedBy'>) =>
+  publishedBy.map(
+    ({ publisher, title, terms, lacks }) =>
+      `${title}: published by ${publisher} (${terms}).${lacks.length > 0 ? ` They lack ${lacks.join('; ')}.` : ''}`,
+  );
+
+interface RecordNotesProps {
+  /** The columns that any of the records state, where figures are read. */
+  filled?: RecordPage['filled'];
+  /** The countries whose sources are named. */
+  countries?: readonly string[];
+  tradeType: TradeType;
+}
+
+/** Says what holds of all records that a question asks: above its figures how these are counted, at its end where they come from. */
+export function RecordNotes({ filled = [], countries = [], tradeType }: RecordNotesProps) {
+  const { data = [] } = useQuery(countriesByTrade(tradeType));
+  return [
+    ...OF_COLUMNS.flatMap(([column, note]) => (filled.includes(column) ? [note] : [])),
+    ...data.filter(({ shortcode }) => countries.includes(shortcode)).flatMap(publishedBy),
+  ].map((note) => (
+    <p key={note} className="soft small mt-8">
       {note}
     </p>
   ));
+}

@@ -13,7 +13,6 @@ import { ActionButton } from '../../../ui/action-button.js';
 import { Notice } from '../../../ui/notice.js';
 import { Fact } from '../fact.js';
 import { Listed } from '../listed.js';
-import shared from '../operator.module.css';
 import { operatorClient } from '../operator-client.js';
 import { RejectedFile } from '../rejected-rows.js';
 import { DraftQuestions } from './draft-questions.js';
@@ -125,7 +124,7 @@ function About({ understood, onName }: AboutProps) {
           {changed.gone.length > 0 && ` Gone: ${changed.gone.join(', ')}.`}
         </Notice>
       )}
-      <dl className={shared.facts}>
+      <dl className="grid fit-columns gap-12-24 m-0">
         <Fact name="File">{understood.form}</Fact>
         <Fact name="Mapping" why={ORIGINS[understood.origin]}>
           {onName && understood.origin === 'understood' ? (

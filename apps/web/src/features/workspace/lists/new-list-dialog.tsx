@@ -7,7 +7,6 @@ import { type Column, ColumnTable } from '../../../ui/column-table.js';
 import { DropPlace } from '../../../ui/drop-place.js';
 import { Notice } from '../../../ui/notice.js';
 import { TitledModal } from '../../../ui/titled-modal.js';
-import classes from '../workspace.module.css';
 import { type ListToSend, useSendList } from './own-list-calls.js';
 import {
   DELIMITERS,
@@ -197,7 +196,7 @@ function Understood({ given, onRead, onOther, onMade }: UnderstoodProps) {
           }),
         )}
       />
-      <div className={classes.fields}>
+      <div className="grid fill-columns items-end gap-12">
         <Checkbox
           label="The first row names the columns"
           checked={guess.hasHeading}
