@@ -93,7 +93,7 @@ const Months = memo(function Months({
           isCurrent={({ name }) => name === picked?.name}
           columns={[
             {
-              ...{ name: 'Month', isHead: true },
+              ...{ name: 'Month', isHead: true, look: () => ({ style: { minWidth: 84 } }) },
               cell: (month) =>
                 month.name === 'TOTAL' ? (
                   month.name

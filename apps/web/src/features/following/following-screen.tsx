@@ -69,7 +69,7 @@ export function FollowingScreen() {
         <Awaiting shapes={[['table', 6]]} />
       ) : (
         <div className="stack gap-24">
-          <div className="row wrap gap-8-12">
+          <div className="wrap gap-8-12" style={{ alignItems: 'last baseline' }}>
             <span className="soft">
               {formatCount(data.held)} of {formatCount(data.most)} in your account are checked whenever new data is
               published

@@ -50,8 +50,9 @@ export function HelpScreen() {
           </ul>
         )}
         <p>
-          {task && <Link to="/help">All of the help</Link>} Prices and what each plan gives:{' '}
-          <Link to="/pricing">Plans</Link>.
+          {task && <Link to="/help">All of the help</Link>}
+          {task && ' · '}
+          <Link to="/pricing">Plans and prices</Link>
         </p>
       </div>
     </OpenFrame>
@@ -112,13 +113,18 @@ function Task({ task: { id, title, lead, says, picture } }: { task: HelpTask }) 
           ))}
         </svg>
       )}
-      <List className="grid gap-8 m-0">
-        {says.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </List>
+      {says.length > 0 && (
+        <List className="grid gap-8 m-0">
+          {says.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </List>
+      )}
       {id === 'line' && (
-        <Meanings of={LINE_EXAMPLES.map(([line, finds]) => [line, <code key={line}>{line}</code>, finds])} />
+        <Meanings
+          first="3fr"
+          of={LINE_EXAMPLES.map(([line, finds]) => [line, <code key={line}>{line}</code>, finds])}
+        />
       )}
       {id === 'columns' && (
         <>
@@ -127,8 +133,8 @@ function Task({ task: { id, title, lead, says, picture } }: { task: HelpTask }) 
             own, such as a bill’s number or a customs office, under the names that they give them.
           </p>
           {[...groupBy(columns, ({ group }) => group)].map(([group, named]) => (
-            <section key={group}>
-              <h2 className="small strong">{group}</h2>
+            <section key={group} className="grid gap-8">
+              <h2 className="text">{group}</h2>
               <Meanings of={named.map(({ key, name, label }) => [key, label, COLUMN_MEANINGS[name] ?? ''])} />
             </section>
           ))}
@@ -138,10 +144,16 @@ function Task({ task: { id, title, lead, says, picture } }: { task: HelpTask }) 
   );
 }
 
+interface MeaningsProps {
+  of: readonly (readonly [key: string, what: ReactNode, meaning: string])[];
+  /** How wide what has a meaning is, beside three parts of its meaning. */
+  first?: string;
+}
+
 /** What things mean, side by side. */
-function Meanings({ of }: { of: readonly (readonly [key: string, what: ReactNode, meaning: string])[] }) {
+function Meanings({ of, first = '1fr' }: MeaningsProps) {
   return (
-    <dl className={classes.meanings}>
+    <dl className="grid gap-8-16" style={{ gridTemplateColumns: `minmax(120px, ${first}) minmax(0, 3fr)` }}>
       {of.map(([key, what, meaning]) => (
         <Fragment key={key}>
           <dt className="text ink medium">{what}</dt>

@@ -76,7 +76,7 @@ export function AuditPart() {
                 {
                   name: 'When',
                   isHead: true,
-                  look: () => ({ className: 'one-line-wide' }),
+                  look: () => ({ className: 'one-line' }),
                   cell: ({ at }) => displayTime(at),
                 },
                 { name: 'What', cell: ({ event }) => eventInWords(event) },
