@@ -3,11 +3,33 @@ import { enter, openAccount } from './accounts.js';
 import { saveSearch } from './caller.js';
 import { choose } from './form.js';
 import { loadMonth } from './load.js';
-import { DEEP, expect, expectAccessible, expectFits, picture, settled, signedInTest, signIn, test } from './test.js';
+import {
+  DEEP,
+  expect,
+  expectAccessible,
+  expectFits,
+  hold,
+  picture,
+  settled,
+  signedInTest,
+  signIn,
+  test,
+} from './test.js';
 
 import { COTTON } from './visits.js';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+signedInTest('who asks before the countries are known is answered when they are', async ({ page }) => {
+  const letThrough = await hold(page, '**/countrylistbytrade/*');
+  await page.goto('/dashboard');
+  const value = page.getByRole('combobox', { name: 'Search value' });
+  await value.fill('cotton');
+  await value.press('Enter');
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toHaveAttribute('data-loading', 'true');
+  letThrough();
+  await expect(page.getByRole('heading', { name: /^Imports of 21 countries whose product has the word 'cotton'/ })).toBeVisible();
+});
 
 test('somebody begins at the dashboard, sees where they stand, and asks a quick question', {
   tag: [...['@2.30', '@2.31', '@2.32', '@2.33', '@2.34', '@2.35', '@2.40', '@5.62', '@5.63', '@9.27']],

@@ -12,7 +12,7 @@ import {
   type TradeType,
   unsaidMatchType,
 } from '@tidewaiter/contract';
-import { type FormEvent, type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { fieldOfList, useActiveOption } from '../../search/form/list-option.js';
 import { Readings } from '../../search/form/readings.js';
 import { companyNamed, SuggestionList, useOffers } from '../../search/form/suggestions.js';
@@ -66,6 +66,8 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
   const [searchBy, setSearchBy] = useState<SearchBy | null>(null);
   const [value, setValue] = useState('');
   const [errors, setErrors] = useState<Errors>({});
+  /** It was pressed before the countries were known, and is asked when they are. */
+  const [sent, setSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { country } = scope;
@@ -105,6 +107,12 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
   const { listId, active, activeId, idOf, move, clear } = useActiveOption(offers.map(({ id }) => id));
   const combobox = useCombobox({ opened, onOpenedChange: setAsking });
 
+  useEffect(() => {
+    if (!sent || loading) return;
+    setSent(false);
+    form.current?.requestSubmit();
+  }, [sent, loading]);
+
   function search(by: SearchBy | null) {
     const found = quickErrors(by, typed);
     setErrors(found);
@@ -132,7 +140,8 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
   /** Who just types and presses Search is not asked what it is: it is taken for the likeliest, which is said before. */
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (company) pick(company.id);
+    if (loading) setSent(true);
+    else if (company) pick(company.id);
     else search(by);
   }
 
@@ -200,7 +209,7 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
           />
         </Combobox.Dropdown>
       </Combobox>
-      <Button type="submit" size="lg" leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}>
+      <Button type="submit" size="lg" loading={sent} leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}>
         Search
       </Button>
       <div className={classes.scope}>
