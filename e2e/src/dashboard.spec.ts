@@ -28,7 +28,9 @@ signedInTest('who asks before the countries are known is answered when they are'
   await value.press('Enter');
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toHaveAttribute('data-loading', 'true');
   letThrough();
-  await expect(page.getByRole('heading', { name: /^Imports of 21 countries whose product has the word 'cotton'/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /^Imports of 21 countries whose product has the word 'cotton'/ }),
+  ).toBeVisible();
 });
 
 test('somebody begins at the dashboard, sees where they stand, and asks a quick question', {
