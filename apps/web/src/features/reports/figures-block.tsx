@@ -18,7 +18,6 @@ import { formatMeasure, measureLabel, measureScale } from '../../format/measures
 import { formatCount, formatShipments } from '../../format/numbers.js';
 import { barOption, monthOption } from '../../search/chart-options.js';
 import { LaneMap } from '../../search/later-lane-map.js';
-import { SourceNotes } from '../../search/notes/source-notes.js';
 import { dataOf, lanesOf } from '../../search/reports/report-charts.js';
 import { Chart, type ChartTheme, chartTip } from '../../ui/chart.js';
 import { defaultPaint } from '../../ui/colours.js';
@@ -30,7 +29,6 @@ import {
   columnWords,
   groupWords,
   layoutOf,
-  queryOf,
   rowWords,
   sumsAt,
   titleIn,
@@ -51,7 +49,6 @@ export function Figures({ block, now }: FiguresProps) {
     [block, now],
   );
   const { figures } = shown;
-  const query = queryOf(block);
   return (
     <>
       <p className="soft small readable">
@@ -72,7 +69,6 @@ export function Figures({ block, now }: FiguresProps) {
       </PictureNotes>
       <NumbersTable block={shown} changes={changes} />
       {figures.hidden && <p className="soft small">{figures.hidden}</p>}
-      <SourceNotes countries={query.countryCode} tradeType={query.tradeType} />
       <p className="soft small">
         Data version {figures.dataVersion}, computed on {displayDate(figures.madeDate.slice(0, 10))}.
       </p>

@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { RefreshedBlock, Report } from '@tidewaiter/contract';
+import { type RefreshedBlock, type Report, TRADE_TYPES } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
+import { RecordNotes } from '../../search/notes/record-notes.js';
 import { reportCalls, reportOf, useRefreshReports } from '../../search/reports/report-calls.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { Awaiting } from '../../ui/awaiting.js';
@@ -15,6 +16,7 @@ import { saveFile } from '../../ui/save-file.js';
 import { Figures } from './figures-block.js';
 import { ReportEditor } from './report-editor.js';
 import { ReportText } from './report-text.js';
+import { queryOf } from './report-words.js';
 import classes from './reports.module.css';
 
 /** One report: read, printed, taken home, computed anew, or changed. */
@@ -145,6 +147,19 @@ function ReadReport({ report, onChange }: { report: Report; onChange: () => void
           </section>
         ),
       )}
+      <Sources blocks={blocks} />
     </Page>
   );
+}
+
+/** Where the records of all blocks come from, and what their sources lack, once. */
+function Sources({ blocks }: Pick<Report, 'blocks'>) {
+  const queries = blocks.flatMap((block) => (block.kind === 'FIGURES' ? [queryOf(block)] : []));
+  return TRADE_TYPES.map((tradeType) => (
+    <RecordNotes
+      key={tradeType}
+      tradeType={tradeType}
+      countries={queries.filter((query) => query.tradeType === tradeType).flatMap(({ countryCode }) => countryCode)}
+    />
+  ));
 }
