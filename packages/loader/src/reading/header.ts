@@ -52,9 +52,9 @@ function standsOverData(row: readonly string[], below: readonly (readonly string
   return numbers >= LEAST_NUMBERS && 2 * numbers >= filled;
 }
 
-/** Columns of numbers below a header of which few words are known, and how many of its words must be. */
+/** Columns of numbers below a header of which few words are known, and how many of its words must be: what stands over numbers is a name. */
 const LEAST_NUMBERS = 3;
-const LEAST_OVER_DATA = 3;
+const LEAST_OVER_DATA = 1;
 
 function headerScore(row: readonly string[], width: number, isOverData: () => boolean): number {
   const cells = row.filter((cell) => cell !== '');

@@ -83,8 +83,10 @@ export function datesOf(
     const found = findDateFormat(cells.filter((cell) => /\d/.test(cell)));
     if (found) return found;
   }
-  // Quarters are no other numbers, as years may be.
-  const isNamed = words?.concepts.has('year') && !words.concepts.has('month');
+  // Quarters are no other numbers, as years may be; a date that is called nothing else may be a year.
+  const [only, other] = [...(words?.concepts ?? [])];
+  const isDate = other === undefined && (only === 'date' || only === 'period') && words?.unknown.length === 0;
+  const isNamed = isDate || (words?.concepts.has('year') && !words.concepts.has('month'));
   const isYear = (isNamed || examples.some((text) => /[QT][1-4]$/.test(text))) && filled > 0 && year >= SHARE.kind;
   return isYear ? { format: 'YYYY', share: year, confidence: year, reason: 'the values are years' } : undefined;
 }

@@ -34,6 +34,12 @@ it('of several, the answers name each, those of papers last', () => {
   ]);
 });
 
+it('of several whose names say a part of it, the answers name each', () => {
+  const { questions } = of('DATA PEDIDO|DATA ENTREGA', (row) => [day(row), day(row + 9)]);
+  const answers = ['"DATA PEDIDO=record_date"', '"DATA ENTREGA=record_date"', '"DATA PEDIDO=-"'];
+  expect(questions).toMatchObject([{ answers: answers.map((answer) => `--set ${answer}`) }]);
+});
+
 it.each([
   ['Imports for March 2024', '2024-03'],
   ['Period: July-June 2020-21', '2020-07'],
@@ -61,6 +67,7 @@ it('a column of amounts for each year is asked about, until one is said to be th
 
 it.each([
   ['Fiscal Year', ['2022-23', '2023-24'], 'IND', 'FY04'],
+  ['period', ['2014'], 'KEN', 'YYYY'],
   ['FY', ['FY 2080/81', 'FY 2081/82'], 'NPL', 'FYVVVV'],
   ['YEAR', ['2021/2022', '2022/2023'], 'PAK', 'FY07'],
   ['Month', ['Shrawan 2081', 'Bhadra 2081', 'Magh 2080'], 'NPL', 'MMM VVVV'],

@@ -219,6 +219,24 @@ const ASKED: readonly (readonly [string, Cells, string, string, Asked?])[] = [
     '--set otherFlows=leave-out',
   ],
   ['CPC', (at) => [at % 5 === 0 ? '8000' : '4071'], 'the rows whose "CPC" is "8000"', '--set otherFlows=leave-out'],
+  [
+    'flow',
+    (at) => [['B2', 'export', 'import', 'import'][at % 4] ?? ''],
+    'the rows whose "flow" is "B2" are said to be neither',
+    '--set otherFlows=as-written',
+  ],
+  [
+    'IMPORTER OF RECORD|CONSIGNEE',
+    (at) => [`ACME ${at} LTD`, at % 4 === 0 ? `BOLT ${at} LTD` : `ACME ${at} LTD`],
+    '"IMPORTER OF RECORD" or "CONSIGNEE" may be importer_name',
+    '--set "IMPORTER OF RECORD=importer_name"',
+  ],
+  [
+    'TOPLAM|ZZA|ZZB',
+    (at) => [`${at * 37 + 900}.5`, `${at * 30 + 500}.5`, `${at * 7 + 400}`],
+    '"TOPLAM" may be total_value',
+    '--set TOPLAM=-',
+  ],
   ['flow', (at) => [at % 5 === 0 ? 'Re-export' : 'Export'], '"Re-export"', '--set otherFlows=as-written', exports],
 ];
 
@@ -227,6 +245,20 @@ for (const [columns, cells, text, proposed, more] of ASKED)
     const { questions } = ofGoods(columns, cells, more);
     expect(questions.find((question) => question.text.includes(text))?.answers[0]).toBe(proposed);
   });
+
+it('a party in two roles is asked about where these are two firms, and not for a spelling', () => {
+  const again = (at: number) => [`ACME ${at} LTD`, at === 3 ? 'ACME' : `ACME ${at} LTD`];
+  expect(ofGoods('IMPORTER OF RECORD|CONSIGNEE|VALUE USD', (at) => [...again(at), `${90 + at}`]).questions).toEqual([]);
+  // A name beside its translation is of one role.
+  const cells = (at: number) => [`ACME ${at} LTD`, `АКМЕ ${at}`, `${90 + at}`];
+  expect(ofGoods('IMPORTER NAME EN|IMPORTER NAME|VALUE USD', cells).questions).toEqual([]);
+});
+
+it('numbers of four digits are procedures only where their column is one of procedures', () => {
+  const trade = (name: string) =>
+    ofGoods(name, (at) => [`325${at % 4}`], { tradeType: undefined, fileName: 'june.csv' }).trade.trade;
+  expect([trade('SCIAN'), trade('CPC')]).toEqual(['IMPORT', 'EXPORT']);
+});
 
 it('rows of goods that pass through are left out unless it is said that they are records', () => {
   const flows = (set: string[]) => ofGoods('flow', (at) => [at % 5 === 0 ? 'transit' : 'import'], { set });

@@ -101,13 +101,16 @@ export function findOffers(file: LeftOut): Offer[] {
   const { header, read, values, assignment, parts, answers, context, evidence, arithmetic } = file;
   const { chosen } = assignment;
   const taken = new Set([...[...chosen.values()].flat().map(({ column }) => column), ...parts]);
-  const isFilled = (target: string) => {
+  const isSure = (target: string) => {
     const [first] = chosen.get(target) ?? [];
-    if (first !== undefined && !first.blank && (first.named > 0 || first.score >= CLEAR)) return true;
+    return first !== undefined && !first.blank && (first.named > 0 || first.score >= CLEAR);
+  };
+  const isFilled = (target: string) => {
+    if (isSure(target)) return true;
     if (target === 'record_date') return parts.length > 0;
     // A value in dollars that is left out is missed even where another is converted.
     const others = target === 'total_value' ? /^total_/ : target === 'total_value_usd' ? /^(total_|cif_).*_usd$/ : /^$/;
-    return [...chosen.keys()].some((each) => others.test(each));
+    return [...chosen.keys()].some((each) => others.test(each) && each !== target && isSure(each));
   };
   const places = new Map<string, number[]>();
   const placed = new Set<number>();
@@ -120,7 +123,8 @@ export function findOffers(file: LeftOut): Offer[] {
     placed.add(column);
   };
   const isAnyParty = chosen.has('importer_name') || chosen.has('exporter_name');
-  for (const { product } of arithmetic.products) if (!taken.has(product)) offer('total_value', product);
+  for (const { product } of arithmetic.products)
+    if (!taken.has(product) && !chosen.has('total_value')) offer('total_value', product);
   const beside = besideUnit(assignment);
   for (const [column, name] of header.entries()) {
     const [words, looked] = [read[column], values[column]];

@@ -1,6 +1,7 @@
 /** What a proposed mapping leaves open, as questions in the order of what their answers change. */
 import { optionOf } from '@tidewaiter/contract';
 import type { DateFinding } from '../recognise/date-order.js';
+import type { HeaderWords } from '../recognise/header-words.js';
 import type { NumberFinding } from '../recognise/number-format.js';
 import { answerColumn, answerValue, type OpenQuestion } from './answers.js';
 import { type Assignment, type Evidence, whatItStandsFor } from './assignment.js';
@@ -8,7 +9,7 @@ import type { ColumnValues } from './column-values.js';
 import type { CountryFinding } from './country.js';
 import { zonesOf } from './dates.js';
 import type { LostZeros } from './goods-codes.js';
-import { MAIN_COLUMNS } from './names.js';
+import { concepts, MAIN_COLUMNS } from './names.js';
 import type { Offer } from './offers.js';
 import type { TradeFinding } from './trade.js';
 import { CLEAR, ENOUGH, MOST_QUESTIONS, SHARE } from './weights.js';
@@ -25,6 +26,7 @@ interface Findings {
   /** Questions that are answered. */
   answered: number;
   header: readonly string[];
+  read: readonly HeaderWords[];
   rows: readonly (readonly string[])[];
   values: readonly ColumnValues[];
   trade: TradeFinding;
@@ -33,6 +35,8 @@ interface Findings {
   dates: DateFinding | undefined;
   /** Columns of days where none is the record's; undefined where one is. */
   days: readonly number[] | undefined;
+  /** All columns of days. */
+  dayColumns: readonly number[];
   /** The only day, month or year that the titles name. */
   period: string | undefined;
   /** What a date in parts leaves open. */
@@ -45,8 +49,8 @@ interface Findings {
   currency: OpenQuestion | undefined;
   /** What is of a whole declaration, on each of its items: the main value, the quantity. */
   declarationTotals: readonly Evidence[];
-  /** Rows of goods that pass through or leave as they came, where nobody has said what they are. */
-  otherFlows: { column: number; flows: readonly string[]; isLeftOut: boolean } | undefined;
+  /** Rows of goods that pass through or leave as they came, and of which nothing is known, where nobody has said what they are. */
+  otherFlows: { column: number; flows: readonly string[]; areUnknown: boolean; isLeftOut: boolean } | undefined;
   /** Columns that may be a main one whose place is empty. */
   offers: readonly Offer[];
   zeros: LostZeros | undefined;
@@ -138,36 +142,58 @@ function ofFile(found: Findings): OpenQuestion[] {
     open.push({ text, answers: [`--country ${code}`], blank: code, mustBeAnswered: country.country === undefined });
   }
   if (otherFlows) {
-    const { column, flows, isLeftOut } = otherFlows;
+    const { column, flows, areUnknown, isLeftOut } = otherFlows;
+    const what = areUnknown
+      ? 'are said to be neither imports nor exports'
+      : 'are of goods that pass through or leave as they came';
     const answers = ['leave-out', 'as-written'].map((said) => answerValue('otherFlows', said));
     open.push({
-      text: `the rows whose ${quoted(found, column)} is ${flows.map((flow) => `"${flow}"`).join(' or ')} are of goods that pass through or leave as they came: are they records?`,
+      text: `the rows whose ${quoted(found, column)} is ${flows.map((flow) => `"${flow}"`).join(' or ')} ${what}: are they records?`,
       answers: isLeftOut ? answers : answers.toReversed(),
     });
   }
   return open;
 }
 
+const PARTIES = new Set(['importer_name', 'exporter_name']);
+/** What a firm may be to the goods. */
+const ROLES = concepts('importer consignee buyer exporter supplier shipper');
+
 /** Columns below the line, columns that are called what they cannot be, several for one place, and empty places that a column may fill. */
 function ofColumns(found: Findings): OpenQuestion[] {
-  const { assignment, header, rows, values, offers } = found;
+  const { assignment, evidence, header, read, rows, values, offers } = found;
   const { chosen, rivals } = assignment;
   const open: OpenQuestion[] = [];
-  const others = (target: string, { column }: Evidence) =>
-    (rivals.get(target) ?? []).filter(
-      (rival) => rows.length === 0 || rows.some((row) => row[column] !== row[rival.column]),
-    );
+  const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
+  const rolesOf = (column: number) => [...(read[column]?.concepts ?? [])].filter((word) => ROLES.has(word)).join();
+  const apart = (one: number, other: number) =>
+    rows.filter((row) => row[one] !== row[other] && (row[other] ?? '').trim() !== '').length;
+  const others = (target: string, { column }: Evidence) => [
+    ...(rivals.get(target) ?? []).filter((rival) => rows.length === 0 || apart(column, rival.column) > 0),
+    // Of parties in two roles, which are two firms, no name says which of them is meant.
+    ...evidence.filter(
+      (each) =>
+        PARTIES.has(target) &&
+        each.target === target &&
+        Math.min(each.named, each.score) >= CLEAR &&
+        !each.blank &&
+        !taken.has(each.column) &&
+        !['', rolesOf(column)].includes(rolesOf(each.column)) &&
+        (rows.length === 0 || apart(column, each.column) > SHARE.few * rows.length),
+    ),
+  ];
   const namesOf = (some: readonly { column: number }[]) => some.map(({ column }) => quoted(found, column)).join(' or ');
   for (const [target, [first]] of chosen) {
     if (!first || first.score >= CLEAR) continue;
-    const either = [first, ...others(target, first)];
+    // A doubt about the day is one about any other that the file has.
+    const days = target === 'record_date' ? found.dayColumns.map((column) => ({ column })) : others(target, first);
+    const either = [first, ...days.filter(({ column }) => column !== first.column)];
     open.push({
       text: `${namesOf(either)} may be ${target}: ${first.reason}`,
       answers: [...either.map(({ column }) => is(found, column, target)), is(found, first.column, null)],
     });
   }
-  for (const target of rivals.keys()) {
-    const [first] = chosen.get(target) ?? [];
+  for (const [target, [first]] of chosen) {
     if (!first || first.score < CLEAR || !MAIN_COLUMNS.has(target)) continue;
     const either = [first, ...others(target, first)];
     if (either.length === 1) continue;

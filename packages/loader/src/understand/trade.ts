@@ -21,6 +21,8 @@ export interface TradeColumn {
   /** What it writes of goods that pass through or are stored, and of those that leave as they came. */
   stored: readonly string[];
   reexports: readonly string[];
+  /** What it writes beside these, of which nothing is known. */
+  unknown: readonly string[];
 }
 
 type Flow = TradeType | 'STORED';
@@ -37,57 +39,71 @@ const OF_PROCEDURE: readonly (readonly [RegExp, Flow])[] = [
   [/^[4-6]\d{3}$/, 'IMPORT'],
   [/^[78]\d{3}$/, 'STORED'],
 ];
-const REEXPORT = /^re-?\s?exp|^EX ?3$|^3\d{3}$/i;
+const REEXPORT = /^re-?\s?exp|^EX ?3$/i;
+const REEXPORT_PROCEDURE = /^3\d{3}$/;
 const OF_STORES = concepts('transit warehouse zone');
 const OF_PAPERS = concepts('invoice licence certificate document lading houselading contract');
 
-function flowOf(text: string, isProcedure: boolean): Flow | undefined {
+function flowOf(text: string, isProcedure: boolean, unknown: number = FLOW_TEXTS.unknown): Flow | undefined {
   const ofBox = [...OF_BOX, ...(isProcedure ? OF_PROCEDURE : [])].find(([box]) => box.test(text));
   if (ofBox !== undefined) return ofBox[1];
   if (REEXPORT.test(text)) return 'EXPORT';
   const words = readHeaderWords(text);
   // What an import is declared with may be the invoice of an export.
-  if (words.unknown.length > FLOW_TEXTS.unknown || words.numbers.length > 0 || saysAny(words, OF_PAPERS))
-    return undefined;
+  if (words.unknown.length > unknown || words.numbers.length > 0 || saysAny(words, OF_PAPERS)) return undefined;
   if (saysAny(words, OF_STORES)) return 'STORED';
   const [isIn, isOut] = [words.concepts.has('import'), words.concepts.has('export')];
   return isIn === isOut ? undefined : isIn ? 'IMPORT' : 'EXPORT';
 }
 
+/** The column whose texts are all known, else one that names the trade of most rows: what else it writes is asked about. */
 export function findTradeColumn(
   rows: readonly (readonly string[])[],
   read: readonly HeaderWords[],
 ): TradeColumn | undefined {
-  for (const [column, { concepts: said }] of read.entries()) {
-    const texts = new Set<string>();
-    for (const row of rows) {
-      const text = row[column]?.trim() ?? '';
-      if (text !== '') texts.add(text);
-      if (texts.size > FLOW_TEXTS.texts || text.length > FLOW_TEXTS.letters) break;
-    }
-    if (texts.size > FLOW_TEXTS.texts || [...texts].some(({ length }) => length > FLOW_TEXTS.letters)) continue;
-    const flows = [...texts].map((text) => [text, flowOf(text, said.has('regime'))] as const);
-    if (flows.some(([, flow]) => flow === undefined)) continue;
-    const of = (wanted: Flow) => flows.flatMap(([text, flow]) => (flow === wanted ? [text] : []));
-    const says = (['IMPORT', 'EXPORT'] as const).flatMap((trade) => {
-      const some = of(trade);
-      return some.length === 0 ? [] : [[trade, some] as const];
-    });
-    if (says.length === 0) continue;
-    const reexports = of('EXPORT').filter((text) => REEXPORT.test(text));
-    return { column, says: new Map(says), stored: of('STORED'), reexports };
-  }
-  return undefined;
+  const columns = read.flatMap(({ concepts: said }, column) => tradesIn(column, rows, said) ?? []);
+  return columns.find(({ unknown }) => unknown.length === 0) ?? columns[0];
 }
 
-/** Goods that pass through are proposed to be left out, and those that leave as they came to be exports. */
+function tradesIn(
+  column: number,
+  rows: readonly (readonly string[])[],
+  said: ReadonlySet<Concept>,
+): TradeColumn | undefined {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const text = row[column]?.trim() ?? '';
+    if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
+    if (counts.size > FLOW_TEXTS.texts || text.length > FLOW_TEXTS.letters) return undefined;
+  }
+  const isProcedure = said.has('regime');
+  const flowsOf = (unknown?: number) =>
+    [...counts.keys()].map((text) => [text, flowOf(text, isProcedure, unknown)] as const);
+  const all = flowsOf();
+  // Beside texts of which nothing is known, what says the trade says nothing else.
+  const flows = all.some(([, flow]) => flow === undefined) ? flowsOf(0) : all;
+  const of = (wanted: Flow | undefined) => flows.flatMap(([text, flow]) => (flow === wanted ? [text] : []));
+  const rowsOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + (counts.get(text) ?? 0), 0);
+  const says = (['IMPORT', 'EXPORT'] as const).flatMap((trade) => {
+    const some = of(trade);
+    return some.length === 0 ? [] : [[trade, some] as const];
+  });
+  const unknown = of(undefined);
+  if (says.length === 0 || rowsOf(unknown) > rowsOf(says.flatMap(([, texts]) => texts))) return undefined;
+  const reexports = of('EXPORT').filter(
+    (text) => REEXPORT.test(text) || (isProcedure && REEXPORT_PROCEDURE.test(text)),
+  );
+  return { column, says: new Map(says), stored: of('STORED'), reexports, unknown };
+}
+
+/** Goods that pass through are proposed to be left out, and those that leave as they came, or of which nothing is known, to be records. */
 export function otherFlows(column: TradeColumn | undefined, { trade }: TradeFinding, { notation }: Answers) {
   if (column === undefined) return undefined;
-  const { stored, reexports, says } = column;
+  const { stored, reexports, says, unknown } = column;
   const areAmongExports = trade === 'EXPORT' && reexports.length < (says.get('EXPORT')?.length ?? 0);
-  const flows = [...stored, ...(areAmongExports ? reexports : [])];
+  const flows = [...stored, ...(areAmongExports ? reexports : []), ...unknown];
   const isLeftOut = (notation.otherFlows ?? (stored.length > 0 ? 'leave-out' : 'as-written')) === 'leave-out';
-  return flows.length > 0 ? { column: column.column, flows, isLeftOut } : undefined;
+  return flows.length > 0 ? { column: column.column, flows, areUnknown: unknown.length > 0, isLeftOut } : undefined;
 }
 
 /** The rows that a file holds beside those that are loaded: of the other trade type, and what neither is. */

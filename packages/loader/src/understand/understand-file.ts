@@ -128,7 +128,8 @@ export function understandFile(written: FileSample): Understanding {
   );
   const unread = unreadColumns(read, byName).filter((column) => !ofParts.includes(column));
   // Beside days whose name is known, those of an unknown one are not taken for the record's.
-  const isOpenDay = columnsOfDays(file).some((column) => !unread.includes(column));
+  const dayColumns = columnsOfDays(file);
+  const isOpenDay = dayColumns.some((column) => !unread.includes(column));
   const byValues = evidenceOfValues(unread, byName, file).filter(
     ({ target }) => target !== 'record_date' || !isOpenDay,
   );
@@ -182,7 +183,20 @@ export function understandFile(written: FileSample): Understanding {
   const period = record.open?.length === 0 ? periodOfTitles(titles) : undefined;
   const isSaid = answers.notation.otherFlows !== undefined;
   const questions = openQuestions({
-    ...{ header, rows, values, trade, country, numbers, assignment, evidence, offers, declarationTotals },
+    ...{
+      header,
+      read,
+      rows,
+      values,
+      trade,
+      country,
+      numbers,
+      assignment,
+      evidence,
+      offers,
+      declarationTotals,
+      dayColumns,
+    },
     answered: answers.columns.size + answers.constants.size + Object.keys(answers.notation).length,
     dates: record.asked,
     days: record.open,
