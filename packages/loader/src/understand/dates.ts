@@ -27,32 +27,18 @@ export function columnsOfDays({ rows, read, values, dates }: LookedFile): number
     const isDay = share >= SHARE.kind && !/^(excel-serial|YYYYMM|YYYY)$/.test(format);
     return isDay && !blank && filled >= SHARE.all * rows.length ? [column] : [];
   });
-  const rank = (column: number) =>
-    2 * Number(saysAny(read[column], OF_SOMETHING_ELSE)) - Number(isOfNumbered(column, read));
+  const rank = (column: number) => Number(saysAny(read[column], OF_SOMETHING_ELSE));
   return days.sort((a, b) => rank(a) - rank(b) || a - b);
-}
-
-/** Whether a day is of the paper whose number the file has: `CRF date` beside `CRF no.` */
-function isOfNumbered(column: number, read: readonly HeaderWords[]): boolean {
-  const own = read[column]?.unknown ?? [];
-  return read.some(
-    ({ concepts: said, unknown }, at) =>
-      at !== column && said.has('number') && own.some((word) => unknown.includes(word)),
-  );
 }
 
 /**
  * Where no column is clearly called the record's date, the only one of days is it, whatever else it may be called: a file of shipping bills
- * dates nothing but these. Of several whose names leave a doubt, the one of the paper that the file numbers is ahead.
+ * dates nothing but these.
  */
 export function withOnlyDay(evidence: readonly Evidence[], file: LookedFile, parts: DateParts | undefined): Evidence[] {
   const isNamed = evidence.some(({ target, score, blank }) => target === 'record_date' && score >= CLEAR && !blank);
   const [day, ...others] = isNamed || (parts?.score ?? 0) >= CLEAR ? [] : columnsOfDays(file);
-  if (day === undefined || others.length > 0)
-    return evidence.map((each) => {
-      const isOpen = each.target === 'record_date' && each.score < CLEAR && isOfNumbered(each.column, file.read);
-      return isOpen ? { ...each, score: each.score + CLOSE.names - 0.001 } : each;
-    });
+  if (day === undefined || others.length > 0) return [...evidence];
   // One day for all rows may be that of the list itself.
   const isUnsure = saysAny(file.read[day], OF_SOMETHING_ELSE) || file.values[day]?.distinct === 1;
   const score = isUnsure ? SCORE.kind : SCORE.onlyDay;

@@ -97,10 +97,3 @@ it('years of another calendar are asked about, as days and as a year beside a mo
   expect(asked('DATE', ethiopian)).toEqual([]);
   expect(asked('DATE', (row) => [day(row)], 'ETH')).toEqual([]);
 });
-
-it('of several, the one of the paper whose number the file has is proposed', () => {
-  const { questions } = of('IPR DATE|CRF DATE|CRF NO.', (row) => [day(row), day(row + 3), `CRF${row + 100}`]);
-  expect(questions[0]?.answers.slice(0, 2)).toEqual([
-    ...['--set "CRF DATE=record_date"', '--set "IPR DATE=record_date"'],
-  ]);
-});
