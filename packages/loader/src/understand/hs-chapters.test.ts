@@ -20,6 +20,19 @@ it.each<[string, string[], number | undefined | 'none']>([
   );
 });
 
+it('codes that stand before their goods are read of the one column that holds both', () => {
+  const of = (...goods: string[]) =>
+    understandFile({
+      header: ['IMP DATE', 'COMMODITY', 'VALUE USD'],
+      rows: Array.from({ length: 20 }, (_, at) => ['2025-03-13', goods[at % goods.length] ?? '', `${at * 3 + 100}`]),
+      fileName: 'kenya imports.csv',
+    }).mapping.columns;
+  const from = { from: 'COMMODITY' };
+  const named = of('0101 - Live horses', '8517 - Telephones', '0901 - Coffee', '6907 - Tiles');
+  expect(named).toMatchObject({ hs_code: from, product_description: from });
+  expect(of('2024 Saloon', '2023 Saloon', '2022 Saloon', '2021 Saloon').hs_code).toBeUndefined();
+});
+
 it('the numbers of rows are no chapters, whatever goods stand beside them', () => {
   const goods = ['LIVE ANIMALS', 'MEAT', 'FISH', 'DAIRY', 'HAIR', 'PLANTS', 'VEGETABLES', 'FRUIT', 'COFFEE', 'CEREALS'];
   for (const digits of [1, 2]) {

@@ -1,4 +1,5 @@
 import { countryByCode, type SourceCountry, type TradeType } from '@tidewaiter/contract';
+import { codeBeside, isHeading } from '../cleaning/hs-codes.js';
 import { amountTimes } from '../layout/amount.js';
 import type { DateFinding } from '../recognise/date-order.js';
 import { rowsWithPlainDigits } from '../recognise/digits.js';
@@ -39,7 +40,7 @@ import { findOffers, withProposed } from './offers.js';
 import { findDeclarationTotals } from './quantity.js';
 import { openQuestions } from './questions.js';
 import { findTrade, findTradeColumn, otherFlows, otherTrade, type TradeFinding } from './trade.js';
-import { CLEAR, LIKELY, SUREST } from './weights.js';
+import { CLEAR, LIKELY, PROVED_CODES, SHARE, SUREST } from './weights.js';
 
 /** What is known of a file before it is understood. */
 export interface FileSample {
@@ -161,7 +162,7 @@ export function understandFile(written: FileSample): Understanding {
   const owned = without(dated, money.without);
   const declarationTotals = findDeclarationTotals({ ...file, assignment: owned, answers });
   const ofTotals = declarationTotals.map(({ target }) => target);
-  const assignment = without(owned, ofTotals);
+  const assignment = withCodesBeforeGoods(without(owned, ofTotals), rows);
 
   const record = recordDates(file, parts, assignment, { answers, country });
   const [hs] = assignment.chosen.get('hs_code') ?? [];
@@ -264,6 +265,17 @@ function without({ chosen, rivals }: Assignment, targets: readonly string[]): As
   const others = <Found>(all: ReadonlyMap<string, Found>) =>
     new Map([...all].filter(([name]) => !targets.includes(name)));
   return { chosen: others(chosen), rivals: others(rivals) };
+}
+
+/** `8517 - Telephones` is the code and the goods: where no column has the codes alone, that of the goods is read for both. */
+function withCodesBeforeGoods({ chosen, rivals }: Assignment, rows: FileSample['rows']): Assignment {
+  const [goods] = chosen.get('product_description') ?? [];
+  if (goods === undefined || chosen.has('hs_code')) return { chosen, rivals };
+  const cells = rows.flatMap((row) => row[goods.column]?.trim() || []);
+  const codes = cells.flatMap((cell) => codeBeside(cell) ?? []).filter(isHeading);
+  if (codes.length < SHARE.all * cells.length || new Set(codes).size < PROVED_CODES) return { chosen, rivals };
+  const both = { ...goods, target: 'hs_code', reason: 'its values begin with codes of headings' };
+  return { chosen: new Map([...chosen, ['hs_code', [both]]]), rivals };
 }
 
 const asAnswered = <Finding>(finding: Finding) => ({ ...finding, confidence: 1, reason: AS_WAS_SAID });
