@@ -44,7 +44,7 @@ export const PROVE_TOO = {
   'apps/portal/src/cli/api-guide.deep.engine.test.ts': ['docs/api.md', 'packages/client/src/'],
   'apps/portal/src/http/api/client.deep.engine.test.ts': ['packages/client/src/'],
   'apps/portal/src/cli/doctor.deep.engine.test.ts': ['apps/portal/src/doctor/'],
-  'apps/portal/src/cli/guide.deep.engine.test.ts': ['docs/operator.md'],
+  'apps/portal/src/cli/guide.deep.process.test.ts': ['docs/operator.md', 'deploy/'],
   'apps/portal/src/cli/load-asks.deep.engine.test.ts': ['packages/loader/src/understand/'],
   'apps/portal/src/cli/load-understood.deep.engine.test.ts': [
     'packages/loader/src/understand/',
