@@ -12,7 +12,7 @@ import { readConfig } from '../app/config.js';
 import { publicAddress } from '../doctor/address.js';
 import type { Finding } from '../doctor/finding.js';
 import { locale, memory, openFiles } from '../doctor/machine.js';
-import { engines, migrations } from '../doctor/portal-state.js';
+import { backups, engines, migrations } from '../doctor/portal-state.js';
 
 let line: CommandLine;
 let mailServer: TestSmtp;
@@ -68,6 +68,15 @@ it('knows a time zone that is none, engines that are too old and tables of a new
   const old = { state: 'wrong', todo: 'ClickHouse 26 is the least.' };
   expect(await engines(config, services('24.8.1', '15.1'))).toMatchObject(old);
   expect(await migrations(services('26', '17', 2))).toMatchObject({ state: 'wrong' });
+});
+
+it('waits for a first backup as long as a portal in order takes to make it', async () => {
+  const config = readConfig({ BACKUP_TO: '/var/backups' }, join(folder, 'new'));
+  const portal = (hours: number) => ({
+    records: { store: { since: async () => new Date(Date.now() - hours * 3_600_000) } },
+  });
+  expect(await backups(config, portal(1))).toMatchObject({ state: 'soon', found: 'none was ever made' });
+  expect(await backups(config, portal(27))).toMatchObject({ state: 'wrong', found: 'none was ever made' });
 });
 
 async function examined(): Promise<{ status: number | null; states: Record<string, string>; todo: string[] }> {

@@ -30,7 +30,7 @@ export async function examine(config: Config, services: Services, deepMinutes?: 
     jobs: () => portal.jobs(services),
     mail: () => portal.mail(config, services),
     address: () => publicAddress(config),
-    backup: () => portal.backups(config),
+    backup: () => portal.backups(config, services),
   };
   const found: Finding[] = [];
   for (const [check, look] of Object.entries(looks)) {

@@ -20,7 +20,10 @@ const JOBS_LOOKED_AT = 1000;
 
 const hours = (ms: number) => `${Math.round(ms / HOUR_MS)} hours`;
 
-export async function backups({ dataFolder, backups: { to } }: Config): Promise<Finding> {
+/** The store that says since when there is a portal. */
+type Since = { records: { store: { since(): Promise<Date> } } };
+
+export async function backups({ dataFolder, backups: { to } }: Config, { records }: Since): Promise<Finding> {
   const last = await lastBackup(dataFolder);
   const failed = await failedBackup(dataFolder);
   const age = last && Date.now() - Date.parse(last.at);
@@ -40,8 +43,10 @@ export async function backups({ dataFolder, backups: { to } }: Config): Promise<
     );
   }
   const found = age === undefined ? 'none was ever made' : `the newest is ${hours(age)} old`;
-  return to === undefined
-    ? soon('backup', found, 'Set BACKUP_TO, and one is made every day.')
+  if (to === undefined) return soon('backup', found, 'Set BACKUP_TO, and one is made every day.');
+  const isNew = Date.now() - (await records.store.since()).getTime() < BACKUP_HOURS * HOUR_MS;
+  return age === undefined && isNew
+    ? soon('backup', found, 'The portal makes the first by itself, from BACKUP_HOUR on. One now: npx tidewaiter backup')
     : wrong('backup', found, 'Look at `jobs list --kind backup`, or make one now: npx tidewaiter backup');
 }
 

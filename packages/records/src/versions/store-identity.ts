@@ -58,6 +58,16 @@ export class RecordStore {
     return { applied: row?.[0] ?? 0, known: MIGRATIONS.length };
   }
 
+  /** When its first tables were made. */
+  async since(): Promise<Date> {
+    const [row] = await this.engine.query({
+      name: 'store.since',
+      sql: 'SELECT toUnixTimestamp(min(applied_at)) FROM schema_migrations',
+      row: z.tuple([z.coerce.number()]),
+    });
+    return new Date((row?.[0] ?? 0) * 1000);
+  }
+
   async identity(): Promise<StoreIdentity> {
     const found = await this.#written();
     if (found) return found;
