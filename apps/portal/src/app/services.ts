@@ -14,7 +14,7 @@ import type { Config } from './config.js';
 import type { ContactFiles } from './contact-files.js';
 import { lockDataFolder, markIn } from './data-folder.js';
 import { secretKeyOf } from './secret-key.js';
-import { mustAgree, mustBelongTogether, remember } from './stores.js';
+import { claimNewFolder, mustAgree, mustBelongTogether, remember } from './stores.js';
 import { keepFormerState, mustBeBackedUp } from './upgrade.js';
 import { VERSION } from './version.js';
 
@@ -114,6 +114,7 @@ async function ownFolder(config: Config, purpose: string, say: Say, joining: boo
     mustBeAPortals(config.dataFolder);
     const known = joining ? undefined : mustAgree(config);
     await keepFormerState(config, known?.version, say);
+    claimNewFolder(config);
     return { known, release: () => lock.release() };
   } catch (error) {
     lock.release();

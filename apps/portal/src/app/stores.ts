@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Accounts } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
@@ -52,6 +52,13 @@ function write(dataFolder: string, stores: RememberedStores): void {
   const path = pathOf(dataFolder);
   writeFileSync(`${path}.new`, `${JSON.stringify(stores, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(`${path}.new`, path);
+}
+
+/** Writes down, before the first store is made in a folder, which version makes it: what is left of a start that was killed is no older one's. */
+export function claimNewFolder({ dataFolder, recordServer, databaseUrl }: Config): void {
+  const isOnServers = recordServer !== undefined && databaseUrl !== undefined;
+  const hasAny = ['stores.json', 'records', 'accounts'].some((name) => existsSync(join(dataFolder, name)));
+  if (!isOnServers && !hasAny) write(dataFolder, { version: VERSION });
 }
 
 const VARIABLES = { records: 'CLICKHOUSE_URL', accounts: 'DATABASE_URL' } as const;

@@ -1,6 +1,6 @@
 /** A first start of a newer version that is killed, again and again: the next one goes on, and what the older version left is kept whole. */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,5 +36,17 @@ it('starts in the end, with everything that there was', async () => {
   await folder.run('loads');
   expect(await answersOf(folder.run)).toMatchObject(await answeredBy('0.1.0'));
   expect(sums(kept)).toBe(left);
+  await folder.remove();
+});
+
+it('takes what a first command that was killed has left for no older version’s', async () => {
+  const folder = await commandFolder();
+  const first = folder.start('loads');
+  while (first.exitCode === null && !existsSync(join(folder.path, 'records'))) await sleep(1);
+  first.kill('SIGKILL');
+  await ended(first);
+  expect(first.signalCode).toBe('SIGKILL');
+  await folder.run('loads');
+  expect(readdirSync(folder.path)).not.toContain(`before-${VERSION}`);
   await folder.remove();
 });
