@@ -9,6 +9,7 @@ import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandLine, commandLine } from '../../testing/command-line.js';
 import { readConfig } from '../app/config.js';
+import { noteBackup } from '../app/last-backup.js';
 import { publicAddress } from '../doctor/address.js';
 import type { Finding } from '../doctor/finding.js';
 import { locale, memory, openFiles } from '../doctor/machine.js';
@@ -70,13 +71,29 @@ it('knows a time zone that is none, engines that are too old and tables of a new
   expect(await migrations(services('26', '17', 2))).toMatchObject({ state: 'wrong' });
 });
 
+/** One that is so many hours old. */
+const portal = (hours: number) => ({
+  records: { store: { since: async () => new Date(Date.now() - hours * 3_600_000) } },
+});
+
 it('waits for a first backup as long as a portal in order takes to make it', async () => {
   const config = readConfig({ BACKUP_TO: '/var/backups' }, join(folder, 'new'));
-  const portal = (hours: number) => ({
-    records: { store: { since: async () => new Date(Date.now() - hours * 3_600_000) } },
-  });
   expect(await backups(config, portal(1))).toMatchObject({ state: 'soon', found: 'none was ever made' });
   expect(await backups(config, portal(27))).toMatchObject({ state: 'wrong', found: 'none was ever made' });
+});
+
+it('sees backups on the disk of the data folder, where another one may not be mounted', async () => {
+  const dataFolder = join(folder, 'one-disk');
+  await mkdir(dataFolder);
+  const lies = async (where: string) => {
+    await noteBackup(dataFolder, { at: new Date().toISOString(), where });
+    return backups(readConfig({ BACKUP_TO: where, TIDEWAITER_DATA_DIR: dataFolder }, '/'), portal(1));
+  };
+  expect(await lies(folder)).toMatchObject({
+    state: 'soon',
+    found: expect.stringContaining('on the disk of the data'),
+  });
+  expect(await lies('/proc')).toMatchObject({ state: 'well' });
 });
 
 async function examined(): Promise<{ status: number | null; states: Record<string, string>; todo: string[] }> {

@@ -1,5 +1,5 @@
 /** How the portal's own affairs stand. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SET_ASIDE_AT } from '@tidewaiter/accounts';
 import { COVERAGE_SHARES, dayOf, HOUR_MS, sharePercent } from '@tidewaiter/contract';
@@ -20,6 +20,12 @@ const JOBS_LOOKED_AT = 1000;
 
 const hours = (ms: number) => `${Math.round(ms / HOUR_MS)} hours`;
 
+/** Whether the folder of backups lies on the data folder's own disk, as it does where another one that belongs there is not mounted. */
+async function isOnOneDisk(dataFolder: string, to: string | undefined): Promise<boolean> {
+  const [one, other] = await Promise.all([dataFolder, to ?? ''].map((path) => stat(path).catch(() => undefined)));
+  return other !== undefined && one?.dev === other.dev;
+}
+
 /** The store that says since when there is a portal. */
 type Since = { records: { store: { since(): Promise<Date> } } };
 
@@ -35,12 +41,15 @@ export async function backups({ dataFolder, backups: { to } }: Config, { records
     );
   if (last && age !== undefined && age < BACKUP_HOURS * HOUR_MS) {
     const found = `the newest is of ${last.at}, in ${last.where}`;
-    if (last.notRemoved === undefined) return well('backup', found);
-    return soon(
-      'backup',
-      `${found}; older ones could not be let go: ${last.notRemoved}`,
-      'npx tidewaiter backup --check names what is damaged there: remove it.',
-    );
+    if (last.notRemoved !== undefined)
+      return soon(
+        'backup',
+        `${found}; older ones could not be let go: ${last.notRemoved}`,
+        'npx tidewaiter backup --check names what is damaged there: remove it.',
+      );
+    return (await isOnOneDisk(dataFolder, to))
+      ? soon('backup', `${found}, on the disk of the data folder`, 'Mount another disk there, or name a bucket.')
+      : well('backup', found);
   }
   const found = age === undefined ? 'none was ever made' : `the newest is ${hours(age)} old`;
   if (to === undefined) return soon('backup', found, 'Set BACKUP_TO, and one is made every day.');
