@@ -27,9 +27,8 @@ exec sleep infinity
 const SYSTEMCTL = `#!/bin/bash
 set -e
 unit=/etc/systemd/system/tidewaiter.service
-said=/run/tidewaiter.said
-of() { sed -n "s/^$1=//p" "$unit"; }
-start() {
+of() { cat "$unit" "$unit".d/*.conf 2> /dev/null | sed -n "s/^$1=//p"; }
+launch() {
   shut='
     for folder in $1; do mount --bind "$folder" "$folder"; done
     mount -o remount,bind,ro /
@@ -43,21 +42,30 @@ start() {
   read -ra exec_start < <(of ExecStart)
   mapfile -t settings < <(of Environment | tr ' ' '\\n'; grep -E '^[A-Z]' "$(of EnvironmentFile | tr -d -)" || :)
   user=$(of User)
-  setsid unshare --mount --propagation private sh -c "$shut" sh "$written" \\
+  unshare --mount --propagation private sh -c "$shut" sh "$written" \\
     env --ignore-environment --chdir="$(of WorkingDirectory)" "\${settings[@]}" PATH=/usr/local/bin:/usr/bin:/bin \\
     setpriv --reuid="$user" --regid="$user" --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs \\
-    sh -c "umask $(of UMask) && exec \\"\\$@\\"" sh "\${exec_start[@]}" > "$said" 2>&1 < /dev/null &
+    sh -c "umask $(of UMask) && exec \\"\\$@\\"" sh "\${exec_start[@]}" >> /run/tidewaiter.log 2>&1 < /dev/null &
   echo $! > /run/tidewaiter.pid
+  wait $!
 }
 stop() {
   pid=$(cat /run/tidewaiter.pid)
-  kill "$pid"
+  rm /run/tidewaiter.pid
+  kill "$pid" || :
   while kill -0 "$pid" 2> /dev/null; do sleep 0.1; done
+}
+start() {
+  setsid "$0" run < /dev/null &> /dev/null &
+  while [ ! -e /run/tidewaiter.pid ]; do sleep 0.1; done
 }
 case "$*" in
   daemon-reload) test -e "$unit" ;;
+  # Restart=on-failure: where a command that was given at once has the folder, the portal comes after it.
+  run) until launch || [ ! -e /run/tidewaiter.pid ]; do sleep "$(of RestartSec)"; done ;;
   'enable --now tidewaiter' | 'start tidewaiter') start ;;
   'stop tidewaiter') stop ;;
+  'restart tidewaiter') stop; start ;;
   *) echo "systemctl $*: not known here" >&2; exit 1 ;;
 esac
 `;

@@ -16,17 +16,19 @@ import { VERSION } from '../app/version.js';
 const CHECKOUT = join(import.meta.dirname, '../../../..');
 const GUIDE = readFileSync(join(CHECKOUT, 'docs/operator.md'), 'utf8');
 
-/** The blocks of the guide: the heading that each stands below, its form, and its lines. */
-const BLOCKS: { section: string; form: string; lines: string[] }[] = [];
+interface Block {
+  /** The heading that it stands below. */
+  section: string;
+  form: string;
+  lines: string[];
+}
+const BLOCKS: Block[] = [];
 let section = '';
 for (const [, heading, , form = '', text = ''] of GUIDE.matchAll(/^(?:#+ (.*)|( *)```(\w*)\n([\s\S]*?)^\2```)$/gm)) {
   section = heading ?? section;
   const lines = text.split('\n').map((line) => line.trim());
   if (heading === undefined) BLOCKS.push({ section, form, lines: lines.filter(Boolean) });
 }
-const SHELLS = ['sh', 'bash'];
-const linesOf = (section: string, ...forms: string[]) =>
-  BLOCKS.filter((block) => block.section === section && forms.includes(block.form)).map(({ lines }) => lines);
 
 /** Lines that are not typed here, by how they begin, and why. */
 const LEFT_OUT: Record<string, string> = {
@@ -35,28 +37,31 @@ const LEFT_OUT: Record<string, string> = {
   'npx tidewaiter source follow brazil': 'the same, in the background',
   'npx tidewaiter party suggest 123': 'a pair of the operator: party-suggest.deep.engine.test.ts',
   'npx tidewaiter suppress record': 'a record of the operator: suppressions.deep.engine.test.ts',
+  'CREATE ': 'makes a ClickHouse server ready, for which a gateway stands in',
+  'GRANT ': 'the same',
 };
+const isLeftOut = (line: string) => Object.keys(LEFT_OUT).some((start) => line.startsWith(start));
 
-/** What is said between two commands, as a command. */
-const SAID: Record<string, string> = {
-  '# stop the portal': 'systemctl stop tidewaiter',
-  '# start the portal with servers.env': 'cp servers.env /etc/tidewaiter.env; systemctl start tidewaiter',
-};
+const taken = new Set<Block>();
 
-const typed: string[][] = [];
+/** Takes blocks below a heading, all or one of them: each is typed, or lies in a file of the operator. */
+function take(section: string, number?: number, isForm = (form: string) => ['sh', 'bash'].includes(form)): string[] {
+  const blocks = BLOCKS.filter((block) => block.section === section && isForm(block.form));
+  const chosen = number === undefined ? blocks : blocks.slice(number, number + 1);
+  for (const block of chosen) taken.add(block);
+  return chosen.flatMap(({ lines }) => lines);
+}
+const fileBelow = (section: string) => take(section, 0, (form) => ['', 'json'].includes(form)).join('\n');
 
 /** As the guide has it, and `tidewaiter` on a machine that has the service. */
 const COMMAND = 'npx tidewaiter';
 
-/** Lines as they are typed, with what the names in them stand for; of all blocks below a heading, or of one. */
+/** Lines as they are typed, with what the names in them stand for. */
 function linesBelow(section: string, names: Record<string, string> = {}, number?: number): string[] {
-  const blocks = linesOf(section, ...SHELLS).filter((_, at) => number === undefined || at === number);
-  typed.push(...blocks);
   const known = Object.entries({ ...names, REPOSITORY: '/repository.git', [COMMAND]: names[COMMAND] ?? 'tidewaiter' });
-  return blocks
-    .flat()
-    .filter((line) => !Object.keys(LEFT_OUT).some((start) => line.startsWith(start)))
-    .map((line) => known.reduce((words, [name, is]) => words.replaceAll(name, is), SAID[line] ?? line));
+  return take(section, number)
+    .filter((line) => !isLeftOut(line))
+    .map((line) => known.reduce((words, [name, is]) => words.replaceAll(name, is), line));
 }
 
 /** What follows the last release; with tables changed, so that what was there before is copied. */
@@ -87,7 +92,7 @@ function makeRepository(root: string): void {
 const FILES = '/root/files';
 const fixture = (name: string) => readFileSync(join(CHECKOUT, 'packages/testing/fixtures', name), 'utf8');
 const PARTIES = ['Acme Ltd', 'Acme Trading GmbH', 'Akme Ltd', 'Acme Trading Ltd'];
-const GIVEN: Record<string, string | undefined> = {
+const GIVEN: Record<string, string> = {
   'ind-imports.csv': [
     'Date,Importer Name,Product Description,HS Code,Value (USD)',
     ...PARTIES.map((party, at) => `2026-08-0${at + 1},${party},Some goods,69072100,${at + 100}`),
@@ -96,11 +101,14 @@ const GIVEN: Record<string, string | undefined> = {
     'DECLARATION_NO,ITEM_NO,REG_DATE,HS,IMPORTER,ORIGIN,MODE,VALUE,STATUS',
     '10,1,02/06/2026,690721,Acme,CN,1,"1,000",ok',
   ].join('\n'),
-  'vietnam.json': linesOf('Mappings', 'json')[0]?.join('\n'),
+  'vietnam.json': fileBelow('Mappings'),
   'france-2025.csv': 'Date,Importer Name,HS Code,Value (USD)\n2025-03-01,Acme Ltd,69072100,10\n',
-  'hs.csv': linesOf('The HS nomenclature', '')[0]?.join('\n'),
+  'hs.csv': fileBelow('The HS nomenclature'),
   'aduana/importaciones-marzo-2026.txt': fixture('cl-din-imports.txt'),
   'aduana/exportaciones-marzo-2026.txt': fixture('cl-dus-exports.txt'),
+  'files/brazil/IMP_2026.csv': fixture('br-comexstat-imports.csv'),
+  'files/chile/importaciones-marzo-2026.txt': fixture('cl-din-imports.txt'),
+  'files/peru/ma.csv': fixture('pe-sunat-imports.csv'),
 };
 const LOAD_INDIA = 'tidewaiter load ind-imports.csv --country IND --trade IMPORT --accept';
 
@@ -111,7 +119,7 @@ afterAll(async () => {
 });
 
 async function newMachine(prepare: (root: string) => void = () => {}): Promise<BareMachine> {
-  const files = Object.entries(GIVEN).map(([name, content = '']) => [join(FILES, name), content]);
+  const files = Object.entries(GIVEN).map(([name, content]) => [join(FILES, name), content]);
   const on = await bareMachine(Object.fromEntries(files), (root) => {
     makeRepository(root);
     prepare(root);
@@ -128,6 +136,9 @@ async function install(on: BareMachine, names: Record<string, string> = {}): Pro
   const settings = `PORT=${port}\\nPUBLIC_URL=http://127.0.0.1:${port}\\nBACKUP_TO=/var/backups/tidewaiter\\n`;
   const made = 'install -m 600 /dev/null /etc/tidewaiter.env';
   await on.run(linesBelow(SERVICE, { ...names, [made]: `${made}; printf '${settings}' > /etc/tidewaiter.env` }));
+  // Nothing is loaded beside the first backup, which the portal makes by itself.
+  const isBackingUp = "tidewaiter jobs list --kind backup --json | grep -qE 'WAITING|RUNNING'";
+  await on.run([`for _ in $(seq 600); do ${isBackingUp} || break; sleep 1; done`]);
   expect(await on.run(['ps --format user:20= --pid $(cat /run/tidewaiter.pid)'])).toBe('tidewaiter\n');
 }
 
@@ -138,9 +149,9 @@ const takeBuilt = (from: BareMachine, to: BareMachine, name: string) =>
 const loadsOn = async (on: BareMachine) => JSON.parse(await on.run(['tidewaiter loads --json'])).loads;
 const run = (on: BareMachine, ...lines: string[]) => on.run([`cd ${FILES}`, ...lines]);
 
-it('names no line to leave out, and none that says what to do, that is not there', () => {
+it('leaves no line out that is not there', () => {
   const lines = BLOCKS.flatMap((block) => block.lines);
-  for (const start of [...Object.keys(LEFT_OUT), ...Object.keys(SAID)])
+  for (const start of Object.keys(LEFT_OUT))
     expect(
       lines.filter((line) => line.startsWith(start)),
       start,
@@ -160,10 +171,14 @@ describe.skipIf(NO_BARE_MACHINE !== '')(
       await run(first, LOAD_INDIA, ...linesBelow('Loading files'), ...linesBelow('Public sources'));
       const newest = `$(tidewaiter loads --json | node -p 'Math.max(...JSON.parse(fs.readFileSync(0)).loads.map((load) => load.loadId))')`;
       await run(first, ...linesBelow('Countries outside the catalogue', { LOAD: newest }));
-      await run(first, ...linesBelow('One company under several names'), ...linesBelow('Hiding a party, a record or a country'));
+      await run(
+        first,
+        ...linesBelow('One company under several names'),
+        ...linesBelow('Hiding a party, a record or a country'),
+      );
       await run(first, 'tidewaiter hs load hs.csv');
       loads = await loadsOn(first);
-      expect(loads).toHaveLength(3);
+      expect(loads).toHaveLength(5);
     });
 
     it('is backed up, and restored on another machine', async () => {
@@ -175,7 +190,12 @@ describe.skipIf(NO_BARE_MACHINE !== '')(
       takeBuilt(first, second, 'tidewaiter');
       const [clone, build] = ['git clone REPOSITORY /opt/tidewaiter', 'npm ci && npm run build'];
       const isService = (line: string) => /^(useradd|install -d) /.test(line);
-      const here = { VERSION: `v${NEXT}`, [COMMAND]: COMMAND, 's3://bucket/prefix': '/var/backups/tidewaiter' };
+      const here = {
+        VERSION: `v${NEXT}`,
+        [COMMAND]: COMMAND,
+        's3://bucket/prefix': '/var/backups/tidewaiter',
+        'S3_ENDPOINT=https://…': '',
+      };
       await run(second, ...linesBelow(SERVICE).filter(isService));
       await run(second, ...linesBelow('A new machine from a bucket', { [clone]: ':', [build]: ':', ...here }));
       await install(second, {
@@ -188,8 +208,10 @@ describe.skipIf(NO_BARE_MACHINE !== '')(
     it('comes from the last release to this version, and goes back', async () => {
       const third = await newMachine();
       const release = { 'git clone REPOSITORY': `git clone --branch v${VERSION} REPOSITORY` };
-      // The last release has no command for the service yet.
-      await install(third, { ...release, 'npm run build': `npm run build && git checkout v${NEXT} -- deploy` });
+      // The last release has no command for the service yet, and of root its own takes the folder from a portal that is starting.
+      const deploy = { 'npm run build': `npm run build && git checkout v${NEXT} -- deploy` };
+      const isStarted = 'for _ in $(seq 600); do [ ! -e /var/lib/tidewaiter/control.sock ] || break; sleep 1; done';
+      await install(third, { ...release, ...deploy, 'tidewaiter doctor': isStarted });
       await run(third, LOAD_INDIA);
       const before = await loadsOn(third);
       takeBuilt(first, third, 'tidewaiter.new');
@@ -212,12 +234,9 @@ describe.skipIf(NO_BARE_MACHINE !== '')(
       expect(await loadsOn(first)).toEqual(loads);
     });
 
-    it('has typed each block of a shell', () => {
-      const blocks = BLOCKS.filter(
-        ({ form, lines }) =>
-          SHELLS.includes(form) && (POSTGRES !== undefined || !lines.some((line) => line.includes(' move '))),
-      );
-      expect(blocks.map(({ lines }) => lines).filter((lines) => !typed.includes(lines))).toEqual([]);
+    it.skipIf(POSTGRES === undefined)('has left nothing of the guide untried', () => {
+      const left = BLOCKS.filter((block) => !taken.has(block) && !block.lines.every(isLeftOut));
+      expect(left).toEqual([]);
     });
   },
 );

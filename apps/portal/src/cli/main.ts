@@ -10,8 +10,8 @@ import { type CommandContext, EXIT } from './shell/context.js';
 import { harmless, plainLine } from './shell/print.js';
 import { terminal } from './shell/terminal.js';
 
-/** A portal that is just starting holds the lock a little before it takes commands: tries, a second apart. */
-const PORTAL_TRIES = 10;
+/** A portal that is just starting holds the lock before it takes commands, on a slow machine for long: tries, a second apart. */
+const PORTAL_TRIES = 60;
 
 /** Runs a command here; when the data folder is in use, through the portal that has it; where it is another user's and this is root, as that user. */
 async function main(argv: readonly string[]): Promise<number> {
@@ -65,13 +65,14 @@ async function elsewhere(error: unknown, argv: readonly string[], caller: Caller
 async function throughPortal(busy: FolderBusy, argv: readonly string[], caller: Caller): Promise<number> {
   const { runThroughPortal } = await import('./control.js');
   const socket = controlSocketPath(caller.config.dataFolder);
-  for (let attempt = 0; attempt < PORTAL_TRIES; attempt += 1) {
+  const isPortal = busy.holder.startsWith('tidewaiter serve');
+  for (let attempt = 0; attempt < (isPortal ? PORTAL_TRIES : 1); attempt += 1) {
     const exit = await runThroughPortal(socket, argv, caller);
     if (exit !== undefined) return exit;
-    if (!busy.holder.startsWith('tidewaiter serve')) break;
-    await sleep(1000);
+    if (isPortal) await sleep(1000);
   }
-  caller.err(harmless(`${caller.config.dataFolder} is in use by ${busy.holder}. Try again when it has ended.`));
+  const until = isPortal ? 'it takes commands: it is still starting, or stopping' : 'it has ended';
+  caller.err(harmless(`${caller.config.dataFolder} is in use by ${busy.holder}. Try again when ${until}.`));
   return EXIT.failed;
 }
 
