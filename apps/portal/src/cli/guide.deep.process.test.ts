@@ -208,12 +208,12 @@ describe.skipIf(NO_BARE_MACHINE !== '')(
     it('comes from the last release to this version, and goes back', async () => {
       const third = await newMachine();
       const release = { 'git clone REPOSITORY': `git clone --branch v${VERSION} REPOSITORY` };
-      // The last release has no command for the service yet, of root its own takes the folder from a portal that is starting, and the service may not
-      // read all that its build makes.
+      // The last release has no command for the service yet: of root its own takes the folder from a portal that is starting, and its portal reads
+      // files itself. Nor may the service read all that its build makes.
       const deploy = { 'npm run build': `npm run build && chmod -R a+rX . && git checkout v${NEXT} -- deploy` };
       const isStarted = 'for _ in $(seq 600); do [ ! -e /var/lib/tidewaiter/control.sock ] || break; sleep 1; done';
       await install(third, { ...release, ...deploy, 'tidewaiter doctor': isStarted });
-      await run(third, LOAD_INDIA);
+      await run(third, 'cp ind-imports.csv /srv', LOAD_INDIA.replace('ind-imports', '/srv/ind-imports'));
       const before = await loadsOn(third);
       takeBuilt(first, third, 'tidewaiter.new');
       const isBuilt = { 'git clone': ': git clone', 'npm ci && npm run build': ':' };
