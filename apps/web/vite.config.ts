@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { ENDPOINTS, type Endpoint, MESSAGES, OWN_LIST_ENDPOINTS, REPORT_ENDPOINTS, STANDING_ENDPOINTS } from '@tidewaiter/contract';
+import {
+  ENDPOINTS,
+  type Endpoint,
+  MESSAGES,
+  OWN_LIST_ENDPOINTS,
+  REPORT_ENDPOINTS,
+  STANDING_ENDPOINTS,
+} from '@tidewaiter/contract';
 import react from '@vitejs/plugin-react';
 import { continents, getCountryDataList } from 'countries-list';
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';

@@ -218,7 +218,12 @@ describe.skipIf(NO_BARE_MACHINE !== '')(
       takeBuilt(first, third, 'tidewaiter.new');
       const isBuilt = { 'git clone': ': git clone', 'npm ci && npm run build': ':' };
       await run(third, ...linesBelow('Upgrades', { ...isBuilt, VERSION: `v${NEXT}` }, 0));
-      expect(await loadsOn(third)).toMatchObject(before);
+      // A later version says other things of a load beside these.
+      const counts = ({ loadId, report }: { loadId: number; report: { rowsLoaded: number } }) => [
+        loadId,
+        report.rowsLoaded,
+      ];
+      expect((await loadsOn(third)).map(counts)).toEqual(before.map(counts));
       await run(third, 'tidewaiter load june.csv --mapping vietnam.json --country VNM --trade import');
       await run(third, ...linesBelow('Upgrades', { VERSION: NEXT }, 1));
       expect(await loadsOn(third)).toEqual(before);

@@ -1,8 +1,9 @@
 /** Where the numbers of a report lead: each to the records that it counts. */
-import type { FiguresBlock } from './reports.js';
+
 import { type Group, narrowToGroups } from '../query/groups.js';
 import type { SavedQuery } from '../query/search-query.js';
 import { OTHERS, type RowKey, TOTAL } from './report-changes.js';
+import type { FiguresBlock } from './reports.js';
 
 /** A column of a table of figures: by its name, all others together, or all. */
 export type ColumnKey = string | typeof OTHERS | typeof TOTAL;
