@@ -3,6 +3,7 @@ import {
   type ColumnKey,
   changesOf,
   type FiguresBlock,
+  LIMITS,
   OTHERS,
   questionOfNumber,
   type REPORT_ENDPOINTS,
@@ -175,6 +176,40 @@ describe('a report', () => {
       blocks.map(({ figures }) => figures?.total),
     );
     expect(now.revision).toBe(revision + 1);
+  });
+
+  it('leaves out what counts records that may be seen no more, until it is computed anew', async () => {
+    const account = await portal.signIn(['VNM']);
+    const { client } = account;
+    const phones = { pivot: { query: { ...query, searchValue: ['8517'] }, rows: 'importers' } } as const;
+    const reportId = await reportOf(account, [ASKS.importers ?? expect.fail(), phones]);
+    // Every third one is of phones, and of these two firms.
+    const { suppressions } = portal.services.records;
+    await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Gamma Steel') }, 'asked for');
+    const { blocks, revision } = await client.report({ reportId });
+    expect(figuresIn(blocks).map(({ isWithheld }) => isWithheld)).toEqual([true, true]);
+    expect(JSON.stringify(blocks)).not.toContain('Gamma');
+    await client.refreshReport({ reportId, revision, keep: true });
+    const now = figuresIn((await client.report({ reportId })).blocks);
+    expect(now.map(({ isWithheld, figures }) => [isWithheld, figures.rows.length > 0])).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+    // What none of its records was withdrawn of stays.
+    await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Delta Tiles') }, 'asked for');
+    const later = figuresIn((await client.report({ reportId })).blocks);
+    expect(later.map(({ isWithheld }) => isWithheld)).toEqual([true, false]);
+  });
+
+  it('holds no more than a report may', async () => {
+    const { client } = await portal.signIn(['VNM']);
+    const { reportId } = await client.createReport({ name: 'Long' });
+    const text = 'x'.repeat(LIMITS.reportText);
+    const blocks = Array.from({ length: LIMITS.reportBlocks }, () => ({ text }));
+    await client.changeReport({ reportId, revision: 1, name: 'Long', blocks });
+    expect(
+      await failure(client.addReportBlock({ reportId, title: 'One', asks: ASKS.importers ?? expect.fail() })),
+    ).toMatchObject({ code: 'REPORT_FULL' });
   });
 
   it('is for its account alone, and computes nothing for who may see none of it', async () => {

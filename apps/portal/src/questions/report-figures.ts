@@ -2,10 +2,13 @@ import type { Caller } from '@tidewaiter/accounts';
 import {
   describeFilters,
   describeLeftOut,
+  type FiguresSource,
+  type KeptBlock,
   LIMITS,
   mostPivotRows,
   PortalError,
   type ReportAsks,
+  type ReportBlock,
   type ReportFigures,
   type SearchQuery,
   savedQuery,
@@ -13,6 +16,8 @@ import {
 } from '@tidewaiter/contract';
 import type { Comparison, Pivot, Question } from '@tidewaiter/records';
 import type { Services } from '../app/services.js';
+import { namedLists } from '../own-lists/named-lists.js';
+import { openVisible } from '../told/visible.js';
 import { named, sums } from './figures.js';
 import { chargeAndAnswer, openQuestion, paidSearchOf } from './paid-question.js';
 
@@ -22,11 +27,15 @@ interface ReportCall {
   signal: AbortSignal;
 }
 
-/** The question of a block, as it is asked now. @throws PortalError VALIDATION where it can be asked no more */
+/** The question of a block, as it is asked now; undefined where it can be asked no more. */
+const keptQuery = (asks: ReportAsks): SearchQuery | undefined =>
+  searchQuery.safeParse('pivot' in asks ? asks.pivot.query : asks.comparison.query).data;
+
+/** The same. @throws PortalError VALIDATION where it can be asked no more */
 function questionOf(asks: ReportAsks): SearchQuery {
-  const { data } = searchQuery.safeParse('pivot' in asks ? asks.pivot.query : asks.comparison.query);
-  if (!data) throw new PortalError('VALIDATION');
-  return data;
+  const query = keptQuery(asks);
+  if (!query) throw new PortalError('VALIDATION');
+  return query;
 }
 
 function ofPivot({ rows, columns, others, total, ...found }: Pivot) {
@@ -62,10 +71,9 @@ function ofComparison({ unit, before, after, items, total, counts }: Comparison)
 async function figuresOf(question: Question, asks: ReportAsks, whole: boolean) {
   if ('pivot' in asks) {
     const { query: _, ...layout } = asks.pivot;
-    const topRows = whole
-      ? mostPivotRows(layout.columns, layout.topColumns)
-      : Math.min(layout.topRows, LIMITS.reportRows);
-    return ofPivot(await question.pivot({ ...layout, topRows }));
+    const topColumns = whole ? LIMITS.pivotColumns : Math.min(layout.topColumns, LIMITS.reportColumns);
+    const topRows = whole ? mostPivotRows(layout.columns, topColumns) : Math.min(layout.topRows, LIMITS.reportRows);
+    return ofPivot(await question.pivot({ ...layout, topRows, topColumns }));
   }
   const { query: _, ...layout } = asks.comparison;
   const top = whole ? LIMITS.reachableRows : Math.min(layout.top, LIMITS.reportRows);
@@ -94,12 +102,53 @@ export function computeFigures(
   { services, caller, signal }: ReportCall,
   asks: ReportAsks,
   since: number | null,
-): Promise<{ figures: ReportFigures; came: ReportFigures | null }> {
+): Promise<{ figures: ReportFigures; came: ReportFigures | null; source: FiguresSource }> {
   return chargeAndAnswer({ services, caller, signal, request: questionOf(asks) }, async (question) => {
     const now = new Date();
     const figures = await tableOf(question, asks, now);
-    const isNew = since !== null && since < question.dataVersion;
-    return { figures, came: isNew ? await tableOf(question.since(since), asks, now, true) : null };
+    const source = { within: question.scope, suppression: question.highestSuppression };
+    if (since === null || since >= question.dataVersion) return { figures, came: null, source };
+    const came = await tableOf(question.since(since), asks, now, true);
+    const shown = new Set(figures.rows.map(({ name }) => name));
+    return { figures, came: { ...came, rows: came.rows.filter(({ name }) => shown.has(name)) }, source };
+  });
+}
+
+/** Figures in the place of those that may be told no more. */
+const withoutNumbers = (figures: ReportFigures): ReportFigures => {
+  const none = { name: '', total: null, cells: [] };
+  return { ...figures, columns: [], rows: [], otherRows: 0, otherColumns: 0, others: none, total: none };
+};
+
+/** Blocks of a report as they may be told now: without figures that count records which may be seen no more (decision 0089). */
+export async function tellableBlocks(
+  { services, caller: { user }, signal }: ReportCall,
+  blocks: readonly KeptBlock[],
+): Promise<ReportBlock[]> {
+  const figures = blocks.filter((block) => block.kind === 'FIGURES');
+  const queries = new Map(figures.map(({ id, asks }) => [id, keptQuery(asks)]));
+  const asked = [...queries.values()].filter((query) => query !== undefined);
+  const [visible, lists] = await Promise.all([
+    openVisible(services, user, signal),
+    namedLists(services.accounts, user, asked),
+  ]);
+  const counting = figures.flatMap(({ id, figures: { madeDate }, source: { within, suppression } }) => {
+    const query = queries.get(id);
+    return query && within
+      ? [{ id, query: { ...query, ...within }, lists, suppression, foundAt: new Date(madeDate) }]
+      : [];
+  });
+  const hidden = await visible.hiddenSince(counting);
+  const withheld = new Set([
+    ...counting.filter((_, at) => hidden[at]).map(({ id }) => id),
+    // What can be asked no more cannot be looked at again.
+    ...figures.filter(({ id }) => queries.get(id) === undefined).map(({ id }) => id),
+  ]);
+  return blocks.map((block): ReportBlock => {
+    if (block.kind === 'TEXT') return block;
+    const { source: _, ...told } = block;
+    const isWithheld = withheld.has(block.id);
+    return { ...told, isWithheld, figures: isWithheld ? withoutNumbers(block.figures) : block.figures };
   });
 }
 

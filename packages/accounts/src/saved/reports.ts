@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LIMITS, PortalError, type ReportBlock } from '@tidewaiter/contract';
+import { type KeptBlock, LIMITS, PortalError } from '@tidewaiter/contract';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { reports, users } from '../database/schema.js';
@@ -74,22 +74,24 @@ export class Reports {
    *
    * @param revision the one that the person saw; without it, whatever is there is changed
    * @returns its revision after that
-   * @throws PortalError NOT_YOURS, MAKER_ONLY or CHANGED_MEANWHILE
+   * @throws PortalError NOT_YOURS, MAKER_ONLY, CHANGED_MEANWHILE or REPORT_FULL
    */
   async change(
     user: User,
     id: string,
     revision: number | undefined,
-    change: (report: Report) => { name?: string; blocks: ReportBlock[] },
+    change: (report: Report) => { name?: string; blocks: KeptBlock[] },
   ): Promise<number> {
     return this.database.transaction(async (transaction) => {
       await transaction.select({ id: reports.id }).from(reports).where(byUuid(reports.id, id)).for('update');
       const report = await this.find(user, id, transaction);
       mustBeChangeable(user, report, revision);
+      const changed = change(report);
+      if (JSON.stringify(changed.blocks).length > LIMITS.reportLetters) throw new PortalError('REPORT_FULL');
       const next = report.revision + 1;
       await transaction
         .update(reports)
-        .set({ ...change(report), revision: next, changedAt: this.now() })
+        .set({ ...changed, revision: next, changedAt: this.now() })
         .where(eq(reports.id, report.id));
       return next;
     });

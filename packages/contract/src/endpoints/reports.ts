@@ -1,6 +1,6 @@
 /** Reports: documents of an account whose every number opens its records, and keeps the data version that it is of. */
 import { z } from 'zod';
-import { savedQuery } from '../query/search-query.js';
+import { type SavedQuery, savedQuery } from '../query/search-query.js';
 import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
@@ -58,14 +58,25 @@ const figuresBlock = z.object({
   chart: z.enum(REPORT_CHARTS),
   asks: reportAsks,
   figures: reportFigures,
+  isWithheld: z
+    .boolean()
+    .describe('Records that they count may be seen no more: the figures are left out until they are computed anew'),
 });
 export type FiguresBlock = z.output<typeof figuresBlock>;
 
 const textBlock = z.object({ id, kind: z.literal('TEXT'), text: z.string() });
 
-/** A block as it is kept. */
-export const reportBlock = z.discriminatedUnion('kind', [textBlock, figuresBlock]);
+const reportBlock = z.discriminatedUnion('kind', [textBlock, figuresBlock]);
 export type ReportBlock = z.output<typeof reportBlock>;
+
+/** What of a question its figures are of, and the latest suppression that was in force. */
+export interface FiguresSource {
+  within: Pick<SavedQuery, 'countryCode' | 'fromDate' | 'toDate'> | null;
+  suppression: number;
+}
+
+/** A block as it is kept. */
+export type KeptBlock = z.output<typeof textBlock> | (Omit<FiguresBlock, 'isWithheld'> & { source: FiguresSource });
 
 const listed = z.object({
   reportId: id,
@@ -114,15 +125,7 @@ const addReportBlock = endpoint('POST /activity-management/report/block', {
   rate: 'LISTS',
   request: z.strictObject({ reportId: id, title, chart, asks }),
   response: z.object({ blockId: id, revision: z.number().int() }),
-  errors: [
-    'NOT_YOURS',
-    'REMOVED_MEANWHILE',
-    'MAKER_ONLY',
-    'NO_SUBSCRIPTION',
-    'SEARCH_LIMIT_EXHAUSTED',
-    'REPORT_FULL',
-    ...TOO_MUCH,
-  ],
+  errors: ['NOT_YOURS', 'MAKER_ONLY', 'NO_SUBSCRIPTION', 'SEARCH_LIMIT_EXHAUSTED', 'REPORT_FULL', ...TOO_MUCH],
 });
 
 const changeReport = endpoint('PUT /activity-management/report', {
@@ -130,6 +133,7 @@ const changeReport = endpoint('PUT /activity-management/report', {
     'Change what a report is called, and the order, titles, charts and texts of its blocks; those that are not named go',
   subUser: 'OWN',
   owner: ofReport,
+  bodyLimit: 4 * LIMITS.reportBlocks * LIMITS.reportText,
   request: z.strictObject({
     reportId: id,
     revision: seenRevision,
@@ -143,7 +147,7 @@ const changeReport = endpoint('PUT /activity-management/report', {
       )
       .max(LIMITS.reportBlocks, { error: MESSAGES.reportFull }),
   }),
-  errors: ['NOT_YOURS', 'MAKER_ONLY', 'CHANGED_MEANWHILE'],
+  errors: ['NOT_YOURS', 'MAKER_ONLY', 'CHANGED_MEANWHILE', 'REPORT_FULL'],
 });
 
 const refreshed = z.object({
@@ -173,6 +177,7 @@ const refreshReport = endpoint('PUT /activity-management/report/refresh', {
     'REMOVED_MEANWHILE',
     'MAKER_ONLY',
     'CHANGED_MEANWHILE',
+    'REPORT_FULL',
     'NO_SUBSCRIPTION',
     'SEARCH_LIMIT_EXHAUSTED',
     ...TOO_MUCH,

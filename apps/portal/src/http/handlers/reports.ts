@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mayChange, type Report, type ReportWithoutBlocks, type User } from '@tidewaiter/accounts';
 import {
-  type FiguresBlock,
+  type KeptBlock,
   LIMITS,
   type ListedReport,
   MESSAGES,
   PortalError,
   type RefreshedBlock,
-  type ReportBlock,
   reportAsks,
 } from '@tidewaiter/contract';
-import { computeFigures, costOf } from '../../questions/report-figures.js';
+import { computeFigures, costOf, tellableBlocks } from '../../questions/report-figures.js';
 import type { Handler } from './handler.js';
 import { inTurn } from './heavy-calls.js';
 
@@ -26,7 +25,9 @@ function listed(
   };
 }
 
-const figuresIn = ({ blocks }: Report) => blocks.filter((block): block is FiguresBlock => block.kind === 'FIGURES');
+type FiguresKept = Extract<KeptBlock, { kind: 'FIGURES' }>;
+
+const figuresIn = ({ blocks }: Pick<Report, 'blocks'>) => blocks.filter((block) => block.kind === 'FIGURES');
 
 export const reportList: Handler<'reportList'> = async ({ services: { accounts }, caller: { user } }) => {
   const reports = await accounts.saved.reports.list(user);
@@ -41,18 +42,17 @@ export const createReport: Handler<'createReport'> = async ({ services: { accoun
 export const report: Handler<'report'> = async (call) => {
   const { user } = call.caller;
   const { blocks, ...found } = await call.services.accounts.saved.reports.find(user, call.request.reportId);
-  const of = { ...found, blocks };
   // A report is read where there is nothing more to ask with, too.
   const cost = await costOf(
     call,
-    figuresIn(of).map(({ asks }) => asks),
+    figuresIn({ blocks }).map(({ asks }) => asks),
   ).catch((error: unknown) => {
     if (error instanceof PortalError) return { searches: 0, dataVersion: 0 };
     throw error;
   });
   return {
     ...listed(user, { ...found, blocks: blocks.length }),
-    blocks,
+    blocks: await tellableBlocks(call, blocks),
     dataVersion: cost.dataVersion,
     refreshCost: cost.searches,
   };
@@ -66,8 +66,8 @@ export const addReportBlock: Handler<'addReportBlock'> = async (call) => {
   const { blocks } = await reports.changeable(caller.user, reportId);
   if (blocks.length >= LIMITS.reportBlocks) throw new PortalError('REPORT_FULL');
   const asks = reportAsks.parse(request.asks);
-  const { figures } = await inTurn(call, () => computeFigures(call, asks, null));
-  const block: ReportBlock = { id: randomUUID(), kind: 'FIGURES', title, chart, asks, figures };
+  const { figures, source } = await inTurn(call, () => computeFigures(call, asks, null));
+  const block: KeptBlock = { id: randomUUID(), kind: 'FIGURES', title, chart, asks, figures, source };
   const revision = await reports.change(caller.user, reportId, undefined, (now) => {
     if (now.blocks.length >= LIMITS.reportBlocks) throw new PortalError('REPORT_FULL');
     return { blocks: [...now.blocks, block] };
@@ -79,7 +79,7 @@ export const changeReport: Handler<'changeReport'> = async ({ services: { accoun
   const { reportId, revision, name, blocks } = request;
   await accounts.saved.reports.change(user, reportId, revision, (now) => {
     const there = new Map(now.blocks.map((block) => [block.id, block]));
-    const next = blocks.map((asked): ReportBlock => {
+    const next = blocks.map((asked): KeptBlock => {
       const block = asked.id === undefined ? undefined : there.get(asked.id);
       // Each once: two of one id could not be told apart.
       if (block) there.delete(block.id);
@@ -98,10 +98,12 @@ export const refreshReport: Handler<'refreshReport'> = async (call) => {
   const { reportId, revision, keep } = request;
   const found = await reports.changeable(caller.user, reportId, revision);
   const blocks: RefreshedBlock[] = [];
+  const fresh = new Map<string, Pick<FiguresKept, 'figures' | 'source'>>();
   for (const { id, asks, figures } of figuresIn(found)) {
     try {
-      const now = await inTurn(call, () => computeFigures(call, asks, figures.dataVersion));
+      const { source, ...now } = await inTurn(call, () => computeFigures(call, asks, figures.dataVersion));
       blocks.push({ id, ...now, why: null });
+      fresh.set(id, { figures: now.figures, source });
     } catch (error) {
       // What can no longer be computed stays as it was; whoever has no more searches is told so at once.
       if (!(error instanceof PortalError) || error.status !== 400) throw error;
@@ -109,11 +111,8 @@ export const refreshReport: Handler<'refreshReport'> = async (call) => {
     }
   }
   if (!keep) return { blocks, revision };
-  const fresh = new Map(blocks.map(({ id, figures }) => [id, figures]));
   const next = await reports.change(caller.user, reportId, revision, (now) => ({
-    blocks: now.blocks.map((block) =>
-      block.kind === 'FIGURES' ? { ...block, figures: fresh.get(block.id) ?? block.figures } : block,
-    ),
+    blocks: now.blocks.map((block) => (block.kind === 'FIGURES' ? { ...block, ...fresh.get(block.id) } : block)),
   }));
   return { blocks, revision: next };
 };

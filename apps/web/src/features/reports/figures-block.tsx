@@ -43,9 +43,12 @@ interface FiguresProps {
 
 /** Shows figures of a report: what was asked, the drawing and the table, in which each number opens its records. */
 export function Figures({ block, now }: FiguresProps) {
-  const shown = useMemo(() => (now?.figures ? { ...block, figures: now.figures } : block), [block, now]);
+  const shown = useMemo(
+    () => (now?.figures ? { ...block, figures: now.figures, isWithheld: false } : block),
+    [block, now],
+  );
   const changes = useMemo(
-    () => (now?.figures && now.came ? changesOf(block.figures, now.figures, now.came) : null),
+    () => (now?.figures && now.came && !block.isWithheld ? changesOf(block.figures, now.figures, now.came) : null),
     [block, now],
   );
   const { figures } = shown;
@@ -64,10 +67,16 @@ export function Figures({ block, now }: FiguresProps) {
             ` No longer among the largest: ${changes.left.map((name) => groupWords(layoutOf(block).rows, name)).join(', ')}.`}
         </p>
       )}
+      {shown.isWithheld && (
+        <p className="small readable">
+          Records that it counted may no longer be seen: they were withdrawn, or your subscription does not show them.
+          See what changed computes it anew.
+        </p>
+      )}
       <PictureNotes value={[['Question', figures.question], sourceNote(String(figures.dataVersion))]}>
         <Drawing block={shown} />
       </PictureNotes>
-      <NumbersTable block={shown} changes={changes} />
+      {!shown.isWithheld && <NumbersTable block={shown} changes={changes} />}
       {figures.hidden && <p className="soft small">{figures.hidden}</p>}
       <p className="soft small">
         Data version {figures.dataVersion}, computed on {displayDate(figures.madeDate.slice(0, 10))}.

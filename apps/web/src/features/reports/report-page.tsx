@@ -76,7 +76,9 @@ function ReadReport({ report, onChange }: { report: Report; onChange: () => void
       saveFile(await workbookOf(report, location.origin), `${report.name}.xlsx`);
     },
   });
-  const isOld = blocks.some((block) => block.kind === 'FIGURES' && block.figures.dataVersion < report.dataVersion);
+  const isOld = blocks.some(
+    (block) => block.kind === 'FIGURES' && (block.isWithheld || block.figures.dataVersion < report.dataVersion),
+  );
   const failure = compute.error ?? remove.error ?? workbook.error;
   return (
     <Page

@@ -1,4 +1,4 @@
-import type { ReportBlock, TradeType } from '@tidewaiter/contract';
+import type { KeptBlock, TradeType } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -148,7 +148,7 @@ export const reports = pgTable(
     id: uuid('id').primaryKey(),
     ownerId: ofPerson('owner_id'),
     name: text('name').notNull(),
-    blocks: jsonb('blocks').$type<ReportBlock[]>().notNull(),
+    blocks: jsonb('blocks').$type<KeptBlock[]>().notNull(),
     changedAt: moment('changed_at').notNull(),
     createdAt: moment('created_at').notNull(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
