@@ -210,7 +210,7 @@ describe('the folders inside a package', () => {
       'packages/records/src',
       'copies export watching analysis answers query matching cache reference versions schema columns text engine',
     ],
-    ['apps/web/src/search', 'line table facets form saving exports notes lists following api model'],
+    ['apps/web/src/search', 'line table facets form saving exports notes reports lists following api model'],
   ])('of %s come in an order, in which each imports only those behind it', (folder, rooms) => {
     const source = join(ROOT, folder);
     const order = rooms.split(' ');
