@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { enter, openAccount } from './accounts.js';
-import { found, searchesLeft } from './filters.js';
+import { found, openCompanyPage, searchesLeft } from './filters.js';
 import { expect, expectGoodLooks, searchLink, settled, test } from './test.js';
 
 const block = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
@@ -65,6 +65,16 @@ test('figures of an analysis become a report, whose numbers open their records, 
   await expect(page).toHaveURL(/\/list1\?/);
   expect(await found(page)).toBe(says);
   await expect(searchesLeft(page)).toHaveText(left ?? '');
+  // A company's list is of a question of its own, whose price is said before.
+  const company = await page.getByRole('gridcell').locator('a[href^="/company?"]').first().getAttribute('href');
+  await page.goto(company ?? '');
+  await openCompanyPage(page);
+  await expect(block(page, 'What it trades').getByRole('table')).toBeVisible();
+  await page.getByRole('button', { name: 'Add to report: What it trades', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText('Costs one search.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('link', { name: 'Open the report' }).click();
+  await expect(block(page, 'What it trades').getByRole('img')).toBeVisible();
   await page.goto('/reports');
   await expect(block(page, 'Reports').getByRole('row')).toHaveCount(2);
   await expectGoodLooks(page, 'reports');

@@ -143,7 +143,7 @@ const Shown = memo(function Shown({
         />
         <AddToReport
           figures={{
-            ...{ title: section.title, query, chart: 'BARS' },
+            ...{ title: section.title, question: query, chart: 'BARS' },
             asks: { pivot: { rows: section.list, unit, topRows: LIMITS.topItems } },
           }}
         />

@@ -112,7 +112,7 @@ const Months = memo(function Months({
         <AddToReport
           figures={{
             title: TITLE,
-            query,
+            question: query,
             chart: 'BARS',
             asks: { pivot: { rows: 'months', unit, topRows: LIMITS.reportRows } },
           }}

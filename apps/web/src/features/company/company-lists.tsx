@@ -8,6 +8,7 @@ import {
   dimensionTitle,
   displayDate,
   isIndianSearch,
+  LIMITS,
   type ListedDimension,
 } from '@tidewaiter/contract';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -26,6 +27,7 @@ import { ListedWords, NO_LIST, OnAList } from '../../search/lists/list-choice.js
 import { COMPANY_PAGE_COSTS } from '../../search/model/company-address.js';
 import { RECORDS_COST, ROLE_WORDS } from '../../search/model/company-parts.js';
 import { listPart } from '../../search/model/pills.js';
+import type { AddedFigures } from '../../search/reports/add-dialog.js';
 import { Badge } from '../../ui/badge.js';
 import type { TableFile } from '../../ui/table-file.js';
 import classes from './company.module.css';
@@ -64,6 +66,13 @@ function ToRecords({ records, filter, name }: { records: SearchAddress | null; f
     </Link>
   );
 }
+
+/** Figures of a company's records by one dimension, as a report asks them; null where no search finds the records. */
+const reportedOf = (
+  question: SearchAddress | null,
+  title: string,
+  asks: AddedFigures['asks'] & { pivot: unknown },
+): AddedFigures | null => question && { title, chart: 'BARS', question, asks };
 
 const MARKET_WORDS = { BELOW: 'below the market', ABOVE: 'above the market', WITHIN: '' } as const;
 
@@ -137,6 +146,7 @@ export function Goods({ shown, total, records, file, whole }: ListProps) {
         </span>
       )}
       file={file('goods')}
+      reported={reportedOf(records, 'What it trades', { pivot: { rows: 'hsCodes', topRows: LIMITS.topItems } })}
       whole={whole}
     />
   );
@@ -198,7 +208,8 @@ interface PartnersProps extends ListProps {
 
 export function Partners({ shown, total, records, file, whole, partners = shown.partners }: PartnersProps) {
   const { partnerRole, tradeType } = shown;
-  const field = dimensionOf(partnerRole === 'IMPORTER' ? 'importers' : 'exporters').filter?.[tradeType];
+  const partnersAre = partnerRole === 'IMPORTER' ? 'importers' : 'exporters';
+  const field = dimensionOf(partnersAre).filter?.[tradeType];
   const title = `${ROLE_WORDS[partnerRole]}s it deals with`;
   return (
     <FigureTable
@@ -253,6 +264,7 @@ export function Partners({ shown, total, records, file, whole, partners = shown.
         </>
       )}
       file={file('partners')}
+      reported={reportedOf(records, title, { pivot: { rows: partnersAre, topRows: LIMITS.topItems } })}
       whole={whole}
     />
   );
@@ -341,6 +353,7 @@ export function Ports({
       total={total}
       name={({ name }) => <ToRecords records={records} filter={field ? listPart(field, [name]) : {}} name={name} />}
       file={file(title.toLowerCase())}
+      reported={reportedOf(records, title, { pivot: { rows: dimension, topRows: LIMITS.topItems } })}
     />
   );
 }

@@ -113,7 +113,7 @@ function Compared({ query, address, comparable, months, periods, ...chosen }: Co
               <AddToReport
                 figures={{
                   title: `Changes by ${titleOf(by, query)}`,
-                  query,
+                  question: query,
                   chart: 'NONE',
                   asks: { comparison: asked },
                 }}

@@ -159,7 +159,7 @@ function ShownLanes({ found, query, address }: ViewProps & { found: Answer<'pivo
       <TableDownload of="lanes" file={() => lanesFile(lanes, query)}>
         <AddToReport
           figures={{
-            ...{ title: 'Lanes between countries', query, chart: 'MAP' },
+            ...{ title: 'Lanes between countries', question: query, chart: 'MAP' },
             asks: { pivot: { rows: 'foreignCountries', columns: 'sourceCountries', topRows: LIMITS.reportRows } },
           }}
         />

@@ -105,7 +105,7 @@ function PartiesView({ side, query, address, choice, onChoose, listed, onList }:
             <TableDownload of={side.many} file={() => partiesFile(market, query, side)}>
               <AddToReport
                 figures={{
-                  ...{ title: `${side.one}s`, query, chart: 'BARS' },
+                  ...{ title: `${side.one}s`, question: query, chart: 'BARS' },
                   asks: { pivot: { rows: side.by, topRows: LIMITS.topItems } },
                 }}
               />

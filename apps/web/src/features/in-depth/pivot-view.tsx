@@ -55,7 +55,7 @@ export function PivotView({ query, address, ...chosen }: ChoosingViewProps) {
               <AddToReport
                 figures={{
                   title: titleOf(rows, query) + (columns ? ` by ${titleOf(columns, query)}` : ''),
-                  ...{ query, chart: 'NONE', asks: { pivot: asked } },
+                  ...{ question: query, chart: 'NONE', asks: { pivot: asked } },
                 }}
               />
             </TableDownload>

@@ -34,7 +34,7 @@ export function SeasonView({ query, ...chosen }: ChoosingViewProps) {
             <TableDownload of="season" file={() => seasonFile(pivot, query, { measure, months: MONTHS, whole })}>
               <AddToReport
                 figures={{
-                  ...{ title: 'Months', query, chart: 'BARS' },
+                  ...{ title: 'Months', question: query, chart: 'BARS' },
                   asks: { pivot: { rows: 'months', unit, orderBy: measure, topRows: LIMITS.reportRows } },
                 }}
               />

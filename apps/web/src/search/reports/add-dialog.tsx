@@ -1,12 +1,21 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { LIMITS, MESSAGES, type ReportAsks, type ReportChart, type SearchQuery } from '@tidewaiter/contract';
-import { type FormEvent, useState } from 'react';
+import {
+  LIMITS,
+  MESSAGES,
+  type ReportAsks,
+  type ReportChart,
+  type SearchAddress,
+  type SearchQuery,
+} from '@tidewaiter/contract';
+import { type FormEvent, useMemo, useState } from 'react';
 import { ActionButton } from '../../ui/action-button.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { FormDialog } from '../../ui/titled-modal.js';
+import { searchCost } from '../api/calls.js';
+import { readAddress } from '../model/address-query.js';
 import { reportCalls, reportsOfAccount, useRefreshReports } from './report-calls.js';
 import { CHART_WORDS, chartsFor } from './report-charts.js';
 
@@ -18,19 +27,16 @@ type Asks<Of> = Partial<Omit<Of, 'query'>>;
 export interface AddedFigures {
   title: string;
   chart: ReportChart;
-  query: SearchQuery;
+  /** The question, or its address where that is all that is known of it. */
+  question: SearchQuery | SearchAddress;
   asks:
     | { pivot: Asks<Pivot> & Pick<Pivot, 'rows'> }
     | { comparison: Asks<Comparison> & Pick<Comparison, 'by' | 'before' | 'after'> };
 }
 
-/** As an analysis asks: what the page and its order are is no part of it. */
-function requestOf({ query, asks }: AddedFigures) {
-  const { pageNumber: _page, numberOfRecords: _size, searchId: _search, ...question } = query;
-  return 'pivot' in asks
-    ? { pivot: { ...asks.pivot, query: question } }
-    : { comparison: { ...asks.comparison, query: question } };
-}
+/** The question as it is searched; null of an address that asks none. */
+const searched = (question: SearchQuery | SearchAddress) =>
+  'tradeType' in question ? question : readAddress(question as SearchAddress).query;
 
 interface AddDialogProps {
   figures: AddedFigures;
@@ -59,12 +65,24 @@ function AddForm({ figures }: { figures: AddedFigures }) {
   const refresh = useRefreshReports();
   const { form, errors, show, clear } = useFieldErrors<'report' | 'reportTitle'>();
   const report = chosen ?? own[0]?.reportId ?? NEW;
+  const { asks } = figures;
+  const query = useMemo(() => searched(figures.question), [figures.question]);
+  const { data: cost } = useQuery(searchCost(query));
   const add = useMutation({
     mutationFn: async () => {
       const reportId = report === NEW ? (await reportCalls.createReport({ name })).reportId : report;
       // One that was made on the way is there, whatever becomes of its first figures.
       setChosen(reportId);
-      await reportCalls.addReportBlock({ reportId, title, chart, asks: requestOf(figures) });
+      if (!query) return reportId;
+      // What the page and its order are is no part of what is analysed.
+      const { pageNumber: _page, numberOfRecords: _size, searchId: _search, ...question } = query;
+      await reportCalls.addReportBlock({
+        ...{ reportId, title, chart },
+        asks:
+          'pivot' in asks
+            ? { pivot: { ...asks.pivot, query: question } }
+            : { comparison: { ...asks.comparison, query: question } },
+      });
       return reportId;
     },
     onSettled: refresh,
@@ -130,7 +148,10 @@ function AddForm({ figures }: { figures: AddedFigures }) {
           onChange={({ currentTarget: { value } }) => setChart(value as ReportChart)}
         />
       )}
-      <p className="soft small">Free while this question is paid for. Every number in the report opens its records.</p>
+      <p className="soft small" role="status">
+        {cost !== undefined && (cost === 0 ? 'Free: its question is paid for.' : 'Costs one search.')} Every number in
+        the report opens its records.
+      </p>
       <ActionButton type="submit" busy={add.isPending}>
         Add
       </ActionButton>
