@@ -181,7 +181,7 @@ describe('a report', () => {
   it('leaves out what counts records that may be seen no more, until it is computed anew', async () => {
     const account = await portal.signIn(['VNM']);
     const { client } = account;
-    const phones = { pivot: { query: { ...query, searchValue: ['8517'] }, rows: 'importers' } } as const;
+    const phones: Asks = { pivot: { query: { ...query, searchValue: ['8517'] }, rows: 'importers' } };
     const reportId = await reportOf(account, [ASKS.importers ?? expect.fail(), phones]);
     // Every third one is of phones, and of these two firms.
     const { suppressions } = portal.services.records;
