@@ -285,11 +285,11 @@ const PARTS =
   /apps[/]web[/]src[/]ui[/](copy-link|nothing-here|page-number|save-file|use-printing)\.|icons[/]Icon(Check|Link|List)\./;
 
 /**
- * What screens have in common that ask: a question, its address, its calls. The grammar of lines and the calls of lists and of what is followed are of what is opened
+ * What screens have in common that ask: a question, its address, its calls. The grammar of lines, the calls of lists, of reports and of what is followed, and what analyses ask are of what is opened
  * behind them, however many open it.
  */
 const ASKING =
-  /apps[/]web[/]src[/](search[/](model|api[/](?!own-lists)|notes)|format)[/]|packages[/]contract[/]src[/](?!line[/]|query[/](query-of-line|signals|finding-words)|rules[/](own-list-limits|destinations|exports)|endpoints[/](own-lists|standing|paging|endpoint)\.)/;
+  /apps[/]web[/]src[/](search[/](model|api[/](?!own-lists)|notes)|format(?![/]measures))[/]|packages[/]contract[/]src[/](?!line[/]|query[/](query-of-line|signals|finding-words|groups)|rules[/](own-list-limits|destinations|exports)|endpoints[/](own-lists|standing|paging|endpoint|reports?|report-\w+|in-depth|workspaces)\.)/;
 
 export default defineConfig({
   plugins: [

@@ -29,7 +29,7 @@ signedInTest('who asks before the countries are known is answered when they are'
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toHaveAttribute('data-loading', 'true');
   letThrough();
   await expect(
-    page.getByRole('heading', { name: /^Imports of 21 countries whose product has the word 'cotton'/ }),
+    page.getByRole('heading', { name: /^Imports of \d+ countries whose product has the word 'cotton'/ }),
   ).toBeVisible();
 });
 

@@ -23,7 +23,7 @@ async function save(page: Page, workspace: string, name: string, query: object =
   return (await call(page, 'POST', '/activity-management/workspace/savesearch', saved)).id;
 }
 
-test('what an account keeps is on four tabs, each with one way to add to it and one rule of sharing', async ({
+test('what an account keeps is on five tabs, each with one way to add to it and one rule of sharing', async ({
   page,
   portal,
 }) => {
@@ -35,10 +35,11 @@ test('what an account keeps is on four tabs, each with one way to add to it and 
     ['Following', 'Follow something'],
     ['Lists', 'New list'],
     ['Contacts', 'Add contact'],
+    ['Reports', 'New report'],
   ] as const) {
     await tabs.filter({ hasText: tab }).click();
     await expect(tabs.and(page.locator('[aria-current=page]'))).toHaveText([tab]);
-    await expect(tabs).toHaveText(['Saved searches', 'Following', 'Lists', 'Contacts']);
+    await expect(tabs).toHaveText(['Saved searches', 'Following', 'Lists', 'Contacts', 'Reports']);
     await expect(page.getByRole('main')).toContainText('Everybody of your account sees these');
     // One of them is filled, the main act of the view.
     await expect(

@@ -3,7 +3,7 @@ import { DIMENSION_NAMES, type Dimension, dimensionOf, isOfTime } from '../colum
 import { RANGE_NAMES } from '../columns/filter-registry.js';
 import { dateRangeProblem, isoDate, type SearchQuery, searchQuery } from '../query/search-query.js';
 import { TOO_MUCH } from '../rules/errors.js';
-import { LIMITS } from '../rules/limits.js';
+import { LIMITS, SPREAD_BARS_PER_DECADE } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { endpoint } from './endpoint.js';
 
@@ -97,9 +97,6 @@ export const quantities = analysis(
       .describe('The shipments by their house bills; null where no record that is found states one'),
   }),
 );
-
-/** Bars of an amount's spread in each power of ten. */
-export const SPREAD_BARS_PER_DECADE = 4;
 
 export const amountSpread = analysis(
   'amountspread',

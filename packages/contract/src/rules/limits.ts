@@ -104,6 +104,9 @@ export const LIMITS = {
   columns: 100,
 } as const;
 
+/** Bars of an amount's spread in each power of ten. */
+export const SPREAD_BARS_PER_DECADE = 4;
+
 /** What a captcha's times are, in milliseconds. */
 export const CAPTCHA = {
   /** Good for one answer, for so long. */

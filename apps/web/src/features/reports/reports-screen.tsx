@@ -78,15 +78,14 @@ function NewReport({ isFull }: { isFull: boolean }) {
     <form onSubmit={submit} className="row wrap items-end gap-8" aria-label="New report">
       {create.error && <Notice kind="wrong">{create.error.message}</Notice>}
       <TextInput
-        label="New report"
-        placeholder="What it is called"
+        label="Name of a new report"
         maxLength={LIMITS.nameMaxLength}
         disabled={isFull}
         value={name}
         onChange={({ currentTarget: { value } }) => setName(value)}
       />
-      <ActionButton type="submit" variant="default" busy={create.isPending}>
-        Begin
+      <ActionButton type="submit" busy={create.isPending}>
+        New report
       </ActionButton>
     </form>
   );
