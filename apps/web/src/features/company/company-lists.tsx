@@ -27,7 +27,7 @@ import { ListedWords, NO_LIST, OnAList } from '../../search/lists/list-choice.js
 import { COMPANY_PAGE_COSTS } from '../../search/model/company-address.js';
 import { RECORDS_COST, ROLE_WORDS } from '../../search/model/company-parts.js';
 import { listPart } from '../../search/model/pills.js';
-import type { AddedFigures } from '../../search/reports/add-dialog.js';
+import { AddToReport } from '../../search/reports/add-to-report.js';
 import { Badge } from '../../ui/badge.js';
 import type { TableFile } from '../../ui/table-file.js';
 import classes from './company.module.css';
@@ -67,12 +67,17 @@ function ToRecords({ records, filter, name }: { records: SearchAddress | null; f
   );
 }
 
-/** Figures of a company's records by one dimension, as a report asks them; null where no search finds the records. */
-const reportedOf = (
-  question: SearchAddress | null,
-  title: string,
-  asks: AddedFigures['asks'] & { pivot: unknown },
-): AddedFigures | null => question && { title, chart: 'BARS', question, asks };
+interface InReportProps {
+  question: SearchAddress | null;
+  title: string;
+  rows: ListedDimension;
+}
+
+/** Puts a list into a report, as one of the company's records by a dimension; nothing where no search finds the records. */
+const InReport = ({ question, title, rows }: InReportProps) =>
+  question && (
+    <AddToReport figures={{ title, question, chart: 'BARS', asks: { pivot: { rows, topRows: LIMITS.topItems } } }} />
+  );
 
 const MARKET_WORDS = { BELOW: 'below the market', ABOVE: 'above the market', WITHIN: '' } as const;
 
@@ -146,7 +151,7 @@ export function Goods({ shown, total, records, file, whole }: ListProps) {
         </span>
       )}
       file={file('goods')}
-      reported={reportedOf(records, 'What it trades', { pivot: { rows: 'hsCodes', topRows: LIMITS.topItems } })}
+      report={<InReport question={records} title="What it trades" rows="hsCodes" />}
       whole={whole}
     />
   );
@@ -264,7 +269,7 @@ export function Partners({ shown, total, records, file, whole, partners = shown.
         </>
       )}
       file={file('partners')}
-      reported={reportedOf(records, title, { pivot: { rows: partnersAre, topRows: LIMITS.topItems } })}
+      report={<InReport question={records} title={title} rows={partnersAre} />}
       whole={whole}
     />
   );
@@ -353,7 +358,7 @@ export function Ports({
       total={total}
       name={({ name }) => <ToRecords records={records} filter={field ? listPart(field, [name]) : {}} name={name} />}
       file={file(title.toLowerCase())}
-      reported={reportedOf(records, title, { pivot: { rows: dimension, topRows: LIMITS.topItems } })}
+      report={<InReport question={records} title={title} rows={dimension} />}
     />
   );
 }

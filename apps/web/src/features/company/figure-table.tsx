@@ -9,8 +9,6 @@ import {
   formatShipments,
   shortAmount,
 } from '../../format/numbers.js';
-import type { AddedFigures } from '../../search/reports/add-dialog.js';
-import { AddToReport } from '../../search/reports/add-to-report.js';
 import { type Column, ColumnTable } from '../../ui/column-table.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { TableDownload } from '../../ui/table-download.js';
@@ -59,8 +57,8 @@ interface FigureTableProps<Row extends FigureRow> {
   children?: ReactNode;
   /** Where all of the list is, if a few rows of it are enough here. */
   whole?: ReactNode;
-  /** The question of its figures and what its rows are, where a report can ask it. */
-  reported?: AddedFigures | null;
+  /** It puts the list into a report, where one can ask it. */
+  report?: ReactNode;
   /** It says what the file is called, and what that says of itself. */
   file: Pick<TableFile, 'name' | 'notes'>;
 }
@@ -79,7 +77,7 @@ const FEW = 5;
 
 /** Shows one list of a company with its export; what it does not name is counted in rows of their own. */
 export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>) {
-  const { title, item, list, total, more = [], name, how, children, whole, reported } = props;
+  const { title, item, list, total, more = [], name, how, children, whole, report } = props;
   const [all, setAll] = useState(false);
   const rows = all ? list.rows : list.rows.slice(0, whole ? FEW : SHOWN);
   const columns = more.filter(({ fileOnly }) => !fileOnly);
@@ -93,7 +91,7 @@ export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>)
         </h2>
         {list.count > 0 && (
           <TableDownload of={title} file={() => fileOf(props)}>
-            {reported && <AddToReport figures={reported} />}
+            {report}
           </TableDownload>
         )}
       </div>
