@@ -160,10 +160,16 @@ test('a saved search is exported by itself, within a budget, and sent where its 
   await enter(page, await openAccount(portal, 'scheduled@company.example', 'Operator'));
   await page.goto(searchLink({ q: 'cotton', from: '2026-06-01' }));
   await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
+  const letThrough = await hold(page, '**/following/mail');
   await page.goto('/following');
+  const add = page.getByRole('button', { name: 'Add a destination' });
+  const place = await add.boundingBox();
+  letThrough();
+  await expect(page.getByLabel('Mail')).toHaveValue('WEEKLY');
+  expect(await add.boundingBox(), 'moved by what came late, while it may be pressed').toEqual(place);
 
   // Where they go: a place within the portal's own network is none.
-  await page.getByRole('button', { name: 'Add a destination' }).click();
+  await add.click();
   const adding = page.getByRole('dialog', { name: 'Add a destination' });
   await adding.getByLabel('Name').fill('Our bucket');
   await adding.getByLabel('Address of the store').fill('https://10.0.0.7');

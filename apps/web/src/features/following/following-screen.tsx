@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, NativeSelect } from '@mantine/core';
 import { IconBellPlus, IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { type FindingView, LIMITS, type StandingQuestion, WATCH_RHYTHMS } from '@tidewaiter/contract';
+import { type FindingView, LIMITS, type StandingQuestion, WATCH_RHYTHMS, type WatchRhythm } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { displayTime } from '../../format/dates.js';
 import { formatCount } from '../../format/numbers.js';
@@ -222,19 +222,19 @@ function Acts({ question, onChange, onMade }: ActsProps) {
   );
 }
 
-/** How often the person is written to, by their browser's clock once they choose. */
+/** How often the person is written to, by their browser's clock once they choose. It has its place before that is known: what is below may be pressed. */
 function Mailing() {
   const { data } = useQuery(digest);
   const change = useChangeDigest();
-  if (!data) return null;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <NativeSelect
       label="Mail"
-      title={`Times are of ${data.timeZone}`}
-      value={data.rhythm}
-      data={WATCH_RHYTHMS.map((value) => ({ value, label: RHYTHMS[value] }))}
-      onChange={({ currentTarget: { value } }) => change.mutate({ rhythm: value as typeof data.rhythm, timeZone })}
+      title={data && `Times are of ${data.timeZone}`}
+      disabled={!data}
+      value={data?.rhythm}
+      data={data ? WATCH_RHYTHMS.map((value) => ({ value, label: RHYTHMS[value] })) : []}
+      onChange={({ currentTarget: { value } }) => change.mutate({ rhythm: value as WatchRhythm, timeZone })}
     />
   );
 }

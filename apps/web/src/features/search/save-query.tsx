@@ -105,10 +105,9 @@ export function OpenedSearch({ savedId }: { savedId: string }) {
   if (isGone(error)) {
     return <Notice kind="mind">{MESSAGES.savedSearchGone}</Notice>;
   }
-  if (!data) return null;
   return (
     <p className={`soft anywhere ${classes.opened}`}>
-      Saved search <strong>{data.name}</strong> in <strong>{data.workspaceName}</strong>
+      Saved search <strong>{data?.name ?? '…'}</strong> in <strong>{data?.workspaceName ?? '…'}</strong>
     </p>
   );
 }

@@ -103,8 +103,7 @@ export function UsersScreen() {
 function DemandFactors({ onDone }: { onDone: (message: string) => void }) {
   const { data } = useQuery(ownFactors);
   const demand = useDemandFactors();
-  if (!data) return null;
-  const byOperator = data.demandedBy === 'OPERATOR';
+  const byOperator = data?.demandedBy === 'OPERATOR';
   return (
     <div>
       <Switch
@@ -114,8 +113,8 @@ function DemandFactors({ onDone }: { onDone: (message: string) => void }) {
             ? 'Who runs this portal asks for it.'
             : 'Who has none is asked to add one at the next sign-in. API keys keep working.'
         }
-        checked={data.demandedBy !== null}
-        disabled={byOperator}
+        checked={data !== undefined && data.demandedBy !== null}
+        disabled={!data || byOperator}
         onChange={({ currentTarget: { checked } }) => {
           if (!demand.isPending) demand.mutate(checked, { onSuccess: ({ message }) => onDone(message) });
         }}
