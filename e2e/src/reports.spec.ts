@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { enter, openAccount } from './accounts.js';
 import { found, openCompanyPage, searchesLeft } from './filters.js';
+import { startPortal } from './portal.js';
 import { expect, expectGoodLooks, searchLink, settled, test } from './test.js';
 
 const block = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
@@ -78,4 +79,60 @@ test('figures of an analysis become a report, whose numbers open their records, 
   await page.goto('/reports');
   await expect(block(page, 'Reports').getByRole('row')).toHaveCount(2);
   await expectGoodLooks(page, 'reports');
+});
+
+test('a report is read by anybody through its link, and made to PDF by a browser of the system', async ({
+  browser,
+}) => {
+  const PDF_BROWSER = process.env.TIDEWAITER_CHROMIUM ?? browser.browserType().executablePath();
+  const portal = await startPortal({ PUBLIC_URL: 'https://trade.example', PDF_BROWSER });
+  const [page, reader] = (await Promise.all([0, 1].map(() => browser.newPage({ baseURL: portal.url })))) as [
+    Page,
+    Page,
+  ];
+  try {
+    await enter(page, await openAccount(portal, 'sharer@reports.example'), searchLink().replace('/list1', '/analysis'));
+    await add(page, 'Month Wise Analysis', 'Cotton for the board');
+    await page.getByRole('link', { name: 'Open the report' }).click();
+    const number = (on: Page) => block(on, 'Month Wise Analysis').getByRole('row').nth(1).getByRole('link').last();
+    const says = await number(page).textContent();
+    // What its numbers are counted in is said where they stand.
+    await expect(block(page, 'Month Wise Analysis').getByRole('columnheader').last()).toHaveText('Value, USD thousand');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Share by a link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share by a link' });
+    await dialog.getByLabel('A word to whoever reads it (optional)').fill('As of <b>today</b>');
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    const link = await dialog.getByLabel('The link, which is shown this once').inputValue();
+    await expectGoodLooks(page, 'report-link');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    // Nobody is signed in there: the report is read, and its numbers lead to where one signs in.
+    await reader.goto(link);
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Cotton for the board');
+    await expect(reader.getByText('As of <b>today</b>')).toBeVisible();
+    await expect(number(reader)).toHaveText(says ?? '');
+    await expectGoodLooks(reader, 'report-shared');
+    await number(reader).click();
+    await expect(reader).toHaveURL(/\/login\?from=/);
+    // The file has text, links to where people reach the portal, shapes in the place of pictures, and a structure.
+    await page.getByRole('button', { name: 'Download PDF' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Letter' }).click(),
+    ]);
+    const pdf = readFileSync(await file.path()).toString('latin1');
+    expect(pdf).toContain('/StructTreeRoot');
+    expect(pdf).toMatch(/\/URI \(https:\/\/trade\.example\/list1\?/);
+    expect(pdf).toMatch(/\/MediaBox \[0 0 612 792\]/);
+    expect(pdf).not.toContain('/Subtype /Image');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Share by a link' }).click();
+    await dialog.getByRole('button', { name: 'End the link' }).click();
+    await expect(dialog).toHaveCount(0);
+    await reader.goto(link);
+    await expect(reader.getByText('This link has been used or has expired.')).toBeVisible();
+  } finally {
+    await Promise.all([page.close(), reader.close()]);
+    await portal.stop();
+  }
 });

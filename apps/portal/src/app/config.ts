@@ -68,6 +68,8 @@ export interface Config {
    * whether other portals may have theirs there.
    */
   exports: { days: number; quotaBytes: number; folder: string; isShared: boolean };
+  /** A Chromium of the system, by which reports become PDF. */
+  pdfBrowser: string | undefined;
   /** Where files lie that an operator has sent and not loaded yet. */
   uploads: string;
   /** What browsers are told never to ask in the clear again: this host, or those below it too. */
@@ -153,6 +155,11 @@ export const SETTINGS = {
     'memory for answers that are kept for those who ask the same again; `0` keeps none. The spellings of parties and the words of texts are kept beside it: each name with 30 bytes more and, where a party is spelt in several ways, about 2 for each country and month, each word with 13; they are made at the start and for each new state of the records, beside what people ask',
   ),
   EXPORT_DAYS: setting(wholeNumber(1, 3650), '30', 'for how many days a file that was exported can be fetched again'),
+  PDF_BROWSER: setting(
+    z.string(),
+    null,
+    'a Chromium of the system (`/usr/bin/chromium`), by which reports become PDF; without it people print them in their browser',
+  ),
   EXPORT_DIR: setting(
     z.string(),
     null,
@@ -426,6 +433,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
           : mustBePlain('EXPORT_DIR', resolve(cwd, read.EXPORT_DIR)),
       isShared: read.EXPORT_DIR !== undefined,
     },
+    pdfBrowser: read.PDF_BROWSER,
     uploads:
       read.UPLOAD_DIR === undefined
         ? join(dataFolder, 'uploads')

@@ -3,6 +3,7 @@ import type { Accounts } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
 import type { Records, StatementTaken, WatchStatement } from '@tidewaiter/records';
 import { ExportFiles, type ExportStores } from '../exports/files.js';
+import type { ReportPrinter } from '../exports/report-pdf.js';
 import { DraftFiles } from '../loading/draft-files.js';
 import type { AccessTokens } from '../oauth/access-tokens.js';
 import { Admission } from '../work/admission.js';
@@ -42,6 +43,8 @@ export interface Services extends ExportStores {
   stopping: AbortController;
   contactFiles: ContactFiles;
   draftFiles: DraftFiles;
+  /** Of the server that serves the screens, once there is one. */
+  reportPrinter: ReportPrinter | undefined;
   /** Of the issuer that is trusted, where one is. */
   accessTokens: AccessTokens | undefined;
   /** It was told to stop: whoever shares calls out among portals is to send it no more. */
@@ -52,7 +55,7 @@ export interface Services extends ExportStores {
 /** Those of which only the records are open: for what needs no accounts. */
 export type RecordServices = Omit<
   Services,
-  'accounts' | 'contactFiles' | 'draftFiles' | 'accessTokens' | 'exportFiles' | 'isLeaving'
+  'accounts' | 'contactFiles' | 'draftFiles' | 'reportPrinter' | 'accessTokens' | 'exportFiles' | 'isLeaving'
 >;
 
 /** How stores are opened. */
@@ -264,6 +267,7 @@ export async function openServices(
       isLeaving: false,
       exportFiles: new ExportFiles(config.exports),
       draftFiles: new DraftFiles(config.uploads),
+      reportPrinter: undefined,
       async close() {
         await contactFiles.close();
         await close();

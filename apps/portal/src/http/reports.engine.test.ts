@@ -14,7 +14,7 @@ import {
 } from '@tidewaiter/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
-import { type SignedInAccount, searchesLeft } from '../../testing/portal.js';
+import { entitle, type SignedInAccount, searchesLeft, userOf } from '../../testing/portal.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { loadTestRows } from '../../testing/test-rows.js';
 
@@ -201,6 +201,36 @@ describe('a report', () => {
     expect(later.map(({ isWithheld }) => isWithheld)).toEqual([true, false]);
   });
 
+  it('is read by anybody through its link, as far as its account sees its records, until that ends', async () => {
+    const account = await portal.signIn(['VNM']);
+    const { client } = account;
+    const tiles: Asks = { pivot: { query: { ...query, searchValue: ['690722'] }, rows: 'importers' } };
+    const reportId = await reportOf(account, [tiles]);
+    const nobody = portal.clientOf(() => null);
+    const first = await client.shareReport({ reportId, days: 30 });
+    const { secret, endsDate } = await client.shareReport({ reportId, days: 7, note: ' For the board ' });
+    expect((await client.report({ reportId })).link).toEqual({ note: 'For the board', endsDate });
+    expect(await failure(nobody.sharedReport({ secret: first.secret }))).toMatchObject({ code: 'LINK_EXPIRED' });
+    const read = await nobody.sharedReport({ secret });
+    const own = await client.report({ reportId });
+    expect(read).toEqual({ name: own.name, blocks: own.blocks, notes: own.notes, note: 'For the board', endsDate });
+    expect(figuresIn(read.blocks)[0]?.figures.rows.length).toBeGreaterThan(0);
+    // Its account sees nothing of these countries any more, and so do its readers not.
+    await entitle(portal, account, { countries: ['KOR'] });
+    expect(figuresIn((await nobody.sharedReport({ secret })).blocks)[0]).toMatchObject({
+      ...{ isWithheld: true, figures: { rows: [], total: { total: null } } },
+    });
+    await client.unshareReport({ reportId });
+    expect(await failure(nobody.sharedReport({ secret }))).toMatchObject({ code: 'LINK_EXPIRED' });
+    // One whose last day was yesterday.
+    const { saved } = portal.services.accounts;
+    const past = await saved.reports.share(await userOf(portal, account), reportId, { days: -1, note: '' });
+    expect(await failure(nobody.sharedReport({ secret: past.secret }))).toMatchObject({ code: 'LINK_EXPIRED' });
+    expect((await client.report({ reportId })).link).toBeNull();
+    // No browser of this portal's makes PDF.
+    expect(await failure(client.reportPdf({ reportId }))).toMatchObject({ code: 'NO_PDF' });
+  });
+
   it('holds no more than a report may', async () => {
     const { client } = await portal.signIn(['VNM']);
     const { reportId } = await client.createReport({ name: 'Long' });
@@ -215,8 +245,16 @@ describe('a report', () => {
   it('is for its account alone, and computes nothing for who may see none of it', async () => {
     const [mine, other] = [await portal.signIn(['VNM']), await portal.signIn(['KOR'])];
     const reportId = await reportOf(mine, []);
-    for (const call of [other.client.report({ reportId }), other.client.removeReport({ reportId })])
-      expect(await failure(call)).toMatchObject({ code: 'NOT_YOURS' });
+    const refused = await Promise.all(
+      [
+        other.client.report({ reportId }),
+        other.client.removeReport({ reportId }),
+        other.client.shareReport({ reportId, days: 7 }),
+        other.client.unshareReport({ reportId }),
+        other.client.reportPdf({ reportId }),
+      ].map(failure),
+    );
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['NOT_YOURS']));
     const own = await reportOf(other, [ASKS.importers ?? expect.fail()]);
     const [block = expect.fail()] = figuresIn((await other.client.report({ reportId: own })).blocks);
     expect(block.figures).toMatchObject({ rows: [], total: { total: { shipments: 0 } } });

@@ -23,6 +23,7 @@ import type { z } from 'zod';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { serveExportFiles } from '../exports/download.js';
+import { ReportPrinter } from '../exports/report-pdf.js';
 import { SLOW_MS, tellSlowStatements } from '../metrics/slow-statements.js';
 import { challengeOf, serveResourceMetadata } from '../oauth/resource.js';
 import { STRANGERS } from '../questions/paid-question.js';
@@ -257,6 +258,13 @@ export async function createServer(services: Services, config: Config, logTo?: W
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   tellWebhooks(services, config.publicUrl);
+  services.reportPrinter = new ReportPrinter(config.pdfBrowser, config.publicUrl, async ({ path, body, ...asked }) => {
+    const { statusCode, headers, rawPayload } = await app.inject({
+      ...{ method: asked.method as 'GET', headers: asked.headers, url: path },
+      ...(body !== null && { payload: body }),
+    });
+    return { status: statusCode, headers: headers as Record<string, string>, body: rawPayload };
+  });
 
   // A call without a body may still say that it is JSON.
   const parseJson = app.getDefaultJsonParser('error', 'error');

@@ -1,4 +1,4 @@
-import type { Caller } from '@tidewaiter/accounts';
+import type { Caller, User } from '@tidewaiter/accounts';
 import {
   describeFilters,
   describeLeftOut,
@@ -7,17 +7,21 @@ import {
   LIMITS,
   mostPivotRows,
   PortalError,
+  publishersInWords,
   type ReportAsks,
   type ReportBlock,
   type ReportFigures,
   type SearchQuery,
+  type SharedReport,
   savedQuery,
   searchQuery,
 } from '@tidewaiter/contract';
+import { publicSources } from '@tidewaiter/loader';
 import type { Comparison, Pivot, Question } from '@tidewaiter/records';
 import type { Services } from '../app/services.js';
+import { publishedByOf, publishersOf } from '../loading/source-cards.js';
 import { namedLists } from '../own-lists/named-lists.js';
-import { openVisible } from '../told/visible.js';
+import { openVisible, type Visible } from '../told/visible.js';
 import { named, sums } from './figures.js';
 import { chargeAndAnswer, openQuestion, paidSearchOf } from './paid-question.js';
 
@@ -120,11 +124,24 @@ const withoutNumbers = (figures: ReportFigures): ReportFigures => {
   return { ...figures, columns: [], rows: [], otherRows: 0, otherColumns: 0, others: none, total: none };
 };
 
-/** Blocks of a report as they may be told now: without figures that count records which may be seen no more (decision 0089). */
-export async function tellableBlocks(
-  { services, caller: { user }, signal }: ReportCall,
-  blocks: readonly KeptBlock[],
-): Promise<ReportBlock[]> {
+/** Who publishes the records that some questions ask for, and what these lack, a line each. */
+async function notesOf(visible: Visible, asked: readonly SearchQuery[]): Promise<string[]> {
+  const [sources, loaded] = await Promise.all([publicSources(), visible.loadedSources()]);
+  const published = asked.flatMap(({ countryCode, tradeType }) =>
+    countryCode.flatMap((country) => publishersOf(sources, loaded, country, tradeType)),
+  );
+  return publishersInWords([...new Set(published)].map(publishedByOf));
+}
+
+/**
+ * A report as it may be told now: without figures that count records which may be seen no more (decision 0089).
+ *
+ * @param user who reads it, or the main account that shows it to others
+ */
+export async function tellReport(
+  { services, user, signal }: Pick<ReportCall, 'services' | 'signal'> & { user: User },
+  { name, blocks }: { name: string; blocks: readonly KeptBlock[] },
+): Promise<Pick<SharedReport, 'name' | 'blocks' | 'notes'>> {
   const figures = blocks.filter((block) => block.kind === 'FIGURES');
   const queries = new Map(figures.map(({ id, asks }) => [id, keptQuery(asks)]));
   const asked = [...queries.values()].filter((query) => query !== undefined);
@@ -144,12 +161,13 @@ export async function tellableBlocks(
     // What can be asked no more cannot be looked at again.
     ...figures.filter(({ id }) => queries.get(id) === undefined).map(({ id }) => id),
   ]);
-  return blocks.map((block): ReportBlock => {
+  const tellable = blocks.map((block): ReportBlock => {
     if (block.kind === 'TEXT') return block;
     const { source: _, ...told } = block;
     const isWithheld = withheld.has(block.id);
     return { ...told, isWithheld, figures: isWithheld ? withoutNumbers(block.figures) : block.figures };
   });
+  return { name, blocks: tellable, notes: await notesOf(visible, asked) };
 }
 
 /** How many searches it would cost now to ask some questions, and the data version in which they would be answered. */

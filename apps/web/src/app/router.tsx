@@ -125,6 +125,12 @@ const helpTaskRoute = createRoute({
   path: '/help/$task',
 });
 
+const sharedReportRoute = createRoute({
+  getParentRoute: () => openRoute,
+  path: '/shared-report',
+  component: screen(() => import('../features/reports/shared-report-screen.js'), 'SharedReportScreen'),
+});
+
 const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/terms-and-conditions',
@@ -328,7 +334,7 @@ export const router = createRouter({
     signUpRoute,
     resetRoute,
     pricingRoute,
-    openRoute.addChildren([helpRoute, helpTaskRoute]),
+    openRoute.addChildren([helpRoute, helpTaskRoute, sharedReportRoute]),
     termsRoute,
     signedInRoute.addChildren([
       dashboardRoute,

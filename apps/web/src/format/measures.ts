@@ -18,8 +18,14 @@ export const MEASURE_LABELS: Record<Measure, string> = {
   UNIT_PRICE: 'Average unit price',
 };
 
-/** Says what a measure is called, with its unit. */
-export function measureLabel(measure: Measure, unit: string): string {
+/**
+ * Says what a measure is called, with its unit.
+ *
+ * @param scale the unit of a table's cells, where they have one
+ */
+export function measureLabel(measure: Measure, unit: string, scale?: ColumnUnit): string {
+  if (scale && measure === 'VALUE') return `Value, ${scale.of('USD')}`;
+  if (scale && measure === 'QUANTITY') return `Quantity, ${scale.of(unitInWords(unit) || 'unit')}`;
   if (measure === 'QUANTITY') return `Quantity in ${unitInWords(unit) || 'the unit'}`;
   return measure === 'UNIT_PRICE' ? `USD per ${oneOfUnit(unit) || 'unit'}, weighted` : MEASURE_LABELS[measure];
 }

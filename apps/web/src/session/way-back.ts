@@ -9,7 +9,7 @@ const SCREENS = new Set(
   (
     '/analysis /company /coverage /dashboard /downloadlog /exchange /following /help /indepthanalysis /list /list1 /maintenance /news-details /operator ' +
     '/operator/loads ' +
-    '/pricing /profile /reports /reset /savecontact /searchlog /select-package /signup /subscriptions /terms-and-conditions /users /workspace'
+    '/pricing /profile /reports /reset /savecontact /searchlog /select-package /shared-report /signup /subscriptions /terms-and-conditions /users /workspace'
   ).split(' '),
 );
 

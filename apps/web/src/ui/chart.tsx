@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
-import type { EChartsType } from 'echarts/core';
+import type { init as EChartsInit, EChartsType } from 'echarts/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import classes from './chart.module.css';
@@ -62,6 +62,7 @@ interface ChartProps {
   title: string;
   /** The same to those who do not see it, where there is more to say; a table beside it has the figures. */
   label?: string;
+  renderer?: Renderer;
   /** It is called with the place of the datum that was pressed. */
   onPick?: (index: number) => void;
 }
@@ -72,19 +73,23 @@ const NARROW = 420;
 /** A chart is drawn already as far outside the window as this. */
 const NEARLY_IN_VIEW = '240px';
 
-/** It draws, once it has been fetched. */
-let library: typeof import('./echarts.js') | null = null;
+/** What a chart is made of on the page: dots, which are drawn fast, or shapes, which paper draws as finely as it can. */
+type Renderer = 'canvas' | 'svg';
 
-async function fetchLibrary() {
-  library ??= await import('./echarts.js');
-  return library;
+/** What draws so, once it has been fetched. */
+const libraries: Partial<Record<Renderer, typeof import('./echarts.js')>> = {};
+
+async function fetchLibrary(renderer: Renderer) {
+  if (renderer === 'svg') await import('./chart-svg.js');
+  libraries[renderer] ??= await import('./echarts.js');
+  return libraries[renderer];
 }
 
 /**
- * Draws a chart on a canvas when it comes near the view or the page is printed, and anew for another size or scheme: on paper in the light
+ * Draws a chart when it comes near the view or the page is printed, and anew for another size or scheme: on paper in the light
  * one. Nothing moves in it.
  */
-export function Chart({ option, title, label = title, onPick }: ChartProps) {
+export function Chart({ option, title, label = title, renderer = 'canvas', onPick }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType | null>(null);
   const [narrow, setNarrow] = useState(false);
@@ -103,21 +108,21 @@ export function Chart({ option, title, label = title, onPick }: ChartProps) {
       setNarrow(element.clientWidth < NARROW);
       drawn?.resize();
     });
-    const begin = (init: (element: HTMLElement) => EChartsType) => {
+    const begin = (init: typeof EChartsInit) => {
       if (drawn) return;
-      drawn = init(element);
+      drawn = init(element, null, { renderer });
       drawn.on('click', ({ dataIndex }) => dataIndex !== undefined && pick.current?.(dataIndex));
       sizes.observe(element);
       setChart(drawn);
     };
-    const leave = whenNeeded(element, begin);
+    const leave = whenNeeded(element, renderer, begin);
     return () => {
       leave();
       sizes.disconnect();
       drawn?.dispose();
       setChart(null);
     };
-  }, []);
+  }, [renderer]);
 
   useEffect(() => {
     const element = box.current;
@@ -149,23 +154,23 @@ export function Chart({ option, title, label = title, onPick }: ChartProps) {
 }
 
 /** Begins once an element is nearly in view, or at once where the page is printed. */
-function whenNeeded(element: HTMLElement, begin: (init: NonNullable<typeof library>['init']) => void): () => void {
+function whenNeeded(element: HTMLElement, renderer: Renderer, begin: (init: typeof EChartsInit) => void): () => void {
   let left = false;
   const view = new IntersectionObserver(
     async (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      const { init } = await fetchLibrary();
+      const { init } = await fetchLibrary(renderer);
       // In a frame before it is drawn: both at once hold up who scrolls.
       if (!left) drawInItsFrame(() => !left && begin(init));
     },
     { rootMargin: NEARLY_IN_VIEW },
   );
   // Whoever prints does not wait for it.
-  void fetchLibrary();
+  void fetchLibrary(renderer);
   // What is printed is what stands when this returns.
   const print = () => {
-    if (!library) return;
-    const { init } = library;
+    const init = libraries[renderer]?.init;
+    if (!init) return;
     flushSync(() => begin(init));
     drawWaiting();
   };

@@ -2,8 +2,13 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
 
-/** Copies the address of this screen: the link reproduces it. */
-export function CopyLink(looks: Pick<ButtonProps, 'size' | 'color'>) {
+interface CopyLinkProps extends Pick<ButtonProps, 'size' | 'color'> {
+  /** Of this screen, where nothing else is said: the link reproduces it. */
+  address?: string;
+}
+
+/** Copies an address. */
+export function CopyLink({ address, ...looks }: CopyLinkProps) {
   const clipboard = useClipboard({ timeout: 2000 });
   const Icon = clipboard.copied ? IconCheck : IconLink;
   return (
@@ -12,7 +17,7 @@ export function CopyLink(looks: Pick<ButtonProps, 'size' | 'color'>) {
       size="compact-sm"
       {...looks}
       leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
-      onClick={() => clipboard.copy(window.location.href)}
+      onClick={() => clipboard.copy(address ?? window.location.href)}
     >
       <span aria-live="polite">{clipboard.copied ? 'Link copied' : 'Copy link'}</span>
     </Button>

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { type KeptBlock, LIMITS, PortalError } from '@tidewaiter/contract';
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { DAY_MS, type KeptBlock, LIMITS, PortalError } from '@tidewaiter/contract';
+import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
+import { sha256 } from '../access/secrets.js';
 import type { Database, Transaction } from '../database/database.js';
 import { reports, users } from '../database/schema.js';
 import { byUuid } from '../database/uuid.js';
@@ -95,6 +96,43 @@ export class Reports {
         .where(eq(reports.id, report.id));
       return next;
     });
+  }
+
+  /**
+   * Makes the link by which anybody reads a report for some days, in the place of the one before.
+   *
+   * @param note what its readers are told of it
+   * @returns the secret that the link ends in, which is kept nowhere
+   * @throws PortalError NOT_YOURS or MAKER_ONLY
+   */
+  async share(user: User, id: string, { days, note }: { days: number; note: string }) {
+    const report = await this.changeable(user, id);
+    const secret = randomBytes(32).toString('base64url');
+    const link = {
+      linkHash: sha256(secret),
+      linkEndsAt: new Date(this.now().getTime() + days * DAY_MS),
+      linkNote: note,
+    };
+    await this.database.update(reports).set(link).where(eq(reports.id, report.id));
+    return { secret, endsAt: link.linkEndsAt };
+  }
+
+  /** Ends the link of a report. @throws PortalError NOT_YOURS or MAKER_ONLY */
+  async unshare(user: User, id: string): Promise<void> {
+    const report = await this.changeable(user, id);
+    const link = { linkHash: null, linkEndsAt: null, linkNote: null };
+    await this.database.update(reports).set(link).where(eq(reports.id, report.id));
+  }
+
+  /** The report that a link shows, and the main account that it is of. @throws PortalError LINK_EXPIRED */
+  async byLink(secret: string): Promise<{ report: typeof reports.$inferSelect; owner: User }> {
+    const [shared] = await this.database
+      .select({ report: reports, owner: users })
+      .from(reports)
+      .innerJoin(users, eq(users.id, reports.ownerId))
+      .where(and(eq(reports.linkHash, sha256(secret)), gt(reports.linkEndsAt, this.now()), isNull(users.disabledAt)));
+    if (!shared) throw new PortalError('LINK_EXPIRED');
+    return shared;
   }
 
   /** Removes a report for good. @throws PortalError NOT_YOURS or MAKER_ONLY */

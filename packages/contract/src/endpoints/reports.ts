@@ -87,6 +87,25 @@ const listed = z.object({
 });
 export type ListedReport = z.output<typeof listed>;
 
+/** What its readers are told of a link, and until when it leads to the report. */
+const linkFields = {
+  note: z.string().describe('What whoever reads it is told of it'),
+  endsDate: z.iso.datetime(),
+};
+
+const readReport = {
+  name: listed.shape.name,
+  blocks: z.array(reportBlock),
+  notes: z.array(z.string()).describe('Who publishes the records that its figures are of, and what these lack'),
+};
+
+const sharedReportFields = z.object({ ...readReport, ...linkFields });
+export type SharedReport = z.output<typeof sharedReportFields>;
+
+/** Sheets that a report is printed on. */
+export const REPORT_PAPERS = ['A4', 'LETTER'] as const;
+export type ReportPaper = (typeof REPORT_PAPERS)[number];
+
 const ofReport = { ids: { reportId: 'report' } } as const;
 
 const reportList = endpoint('GET /activity-management/report', {
@@ -110,7 +129,9 @@ const report = endpoint('GET /activity-management/report/whole', {
   request: z.strictObject({ reportId: id }),
   response: z.object({
     ...listed.shape,
-    blocks: z.array(reportBlock),
+    ...readReport,
+    link: z.object(linkFields).nullable().describe('The link by which anybody reads it'),
+    hasPdf: z.boolean().describe('Whether the portal makes PDF'),
     dataVersion: z.number().int().describe('The published state of the records now'),
     refreshCost: z.number().int().describe('How many searches it would cost to compute the figures anew now'),
   }),
@@ -184,6 +205,46 @@ const refreshReport = endpoint('PUT /activity-management/report/refresh', {
   ],
 });
 
+const shareReport = endpoint('PUT /activity-management/report/link', {
+  summary: 'Make a link by which anybody reads a report for some days, in the place of the one before. It is told once',
+  subUser: 'OWN',
+  owner: ofReport,
+  request: z.strictObject({
+    reportId: id,
+    days: z.number().int().min(1).max(LIMITS.reportLinkDays),
+    note: paragraphs(LIMITS.reportNote).default(''),
+  }),
+  response: z.object({ secret: z.string().describe('What the link ends in'), endsDate: linkFields.endsDate }),
+  errors: ['NOT_YOURS', 'MAKER_ONLY'],
+});
+
+const unshareReport = endpoint('PUT /activity-management/report/link/remove', {
+  summary: 'End the link by which anybody reads a report',
+  subUser: 'OWN',
+  owner: ofReport,
+  request: z.strictObject({ reportId: id }),
+  errors: ['NOT_YOURS', 'MAKER_ONLY'],
+});
+
+const sharedReport = endpoint('POST /activity-management/report/shared', {
+  summary: 'Read the report of a link, as far as its account may see its records now',
+  access: 'client',
+  owner: { ids: { secret: 'secret' } },
+  rate: 'PUBLIC',
+  request: z.strictObject({ secret: z.string().max(LIMITS.tokenMaxLength) }),
+  response: sharedReportFields,
+  errors: ['LINK_EXPIRED'],
+});
+
+const reportPdf = endpoint('GET /activity-management/report/pdf', {
+  summary: 'A report as PDF: its text can be selected, its numbers lead to their records, its structure is tagged',
+  owner: ofReport,
+  rate: 'IMPORTS',
+  request: z.strictObject({ reportId: id, paper: z.enum(REPORT_PAPERS).default('A4') }),
+  response: z.object({ pdf: z.string().describe('The file, in base64') }),
+  errors: ['NOT_YOURS', 'NO_PDF'],
+});
+
 const removeReport = endpoint('PUT /activity-management/report/remove', {
   summary: 'Remove a report for good. A sub-user removes those that they made',
   subUser: 'OWN',
@@ -200,5 +261,9 @@ export const REPORT_ENDPOINTS = {
   addReportBlock,
   changeReport,
   refreshReport,
+  shareReport,
+  unshareReport,
+  sharedReport,
+  reportPdf,
   removeReport,
 } as const;

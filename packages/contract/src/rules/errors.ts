@@ -61,6 +61,7 @@ export const ERRORS = {
   SAVED_SEARCH_EXISTS: { status: 409, message: MESSAGES.savedSearchExists },
   OWN_LISTS_FULL: { status: 403, message: MESSAGES.ownListsFull },
   REPORTS_FULL: { status: 403, message: MESSAGES.reportsFull },
+  NO_PDF: { status: 409, message: MESSAGES.noPdf },
   REPORT_FULL: { status: 403, message: MESSAGES.reportFull },
   WATCHES_FULL: { status: 403, message: MESSAGES.watchesFull },
   NO_ROOM: { status: 403, message: MESSAGES.noRoom },

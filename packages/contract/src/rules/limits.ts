@@ -47,6 +47,9 @@ export const LIMITS = {
   reportColumns: 24,
   reportText: 10_000,
   reportLetters: 4_000_000,
+  /** The longest word on a report to whoever reads it by its link, and days for which that leads there. */
+  reportNote: 500,
+  reportLinkDays: 366,
   /** Hours in which what was removed can be put back. */
   undoHours: 24,
   /** Saved searches that one call asks the news of. */

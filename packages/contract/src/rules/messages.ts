@@ -230,6 +230,8 @@ export const MESSAGES = {
   reportsFull: 'Your account has as many reports as it may have. Please remove one first.',
   reportFull: 'This report has as many blocks as it may have. Please begin another one, or remove a block first.',
   reportSaved: 'Report saved',
+  reportUnshared: 'The link ends here: it leads to the report no more.',
+  noPdf: 'This portal makes no PDF. Print the report in your browser, which saves it as PDF, too.',
   ownListRenamed: 'List renamed',
   ownListLookedFor: 'The names of the list are being looked up.',
   tooManyListRows: 'A list has at most 100,000 rows',

@@ -40,6 +40,7 @@ export const SCREENS = [
   '/searchlog',
   '/second-factor',
   '/select-package',
+  '/shared-report',
   '/sign-on',
   '/signup',
   '/subscriptions',

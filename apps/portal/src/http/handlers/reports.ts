@@ -9,7 +9,7 @@ import {
   type RefreshedBlock,
   reportAsks,
 } from '@tidewaiter/contract';
-import { computeFigures, costOf, tellableBlocks } from '../../questions/report-figures.js';
+import { computeFigures, costOf, tellReport } from '../../questions/report-figures.js';
 import type { Handler } from './handler.js';
 import { inTurn } from './heavy-calls.js';
 
@@ -24,6 +24,12 @@ function listed(
     mayChange: mayChange(user, report),
   };
 }
+
+/** What its readers are told of a link. */
+const linkOf = ({ linkEndsAt, linkNote }: Pick<Report, 'linkEndsAt' | 'linkNote'>) => ({
+  note: linkNote ?? '',
+  endsDate: (linkEndsAt ?? new Date()).toISOString(),
+});
 
 type FiguresKept = Extract<KeptBlock, { kind: 'FIGURES' }>;
 
@@ -40,8 +46,9 @@ export const createReport: Handler<'createReport'> = async ({ services: { accoun
 };
 
 export const report: Handler<'report'> = async (call) => {
-  const { user } = call.caller;
-  const { blocks, ...found } = await call.services.accounts.saved.reports.find(user, call.request.reportId);
+  const { services, signal, caller } = call;
+  const { user } = caller;
+  const { blocks, ...found } = await services.accounts.saved.reports.find(user, call.request.reportId);
   // A report is read where there is nothing more to ask with, too.
   const cost = await costOf(
     call,
@@ -52,7 +59,9 @@ export const report: Handler<'report'> = async (call) => {
   });
   return {
     ...listed(user, { ...found, blocks: blocks.length }),
-    blocks: await tellableBlocks(call, blocks),
+    ...(await tellReport({ services, signal, user }, { ...found, blocks })),
+    link: found.linkEndsAt && found.linkEndsAt > new Date() ? linkOf(found) : null,
+    hasPdf: services.reportPrinter?.isThere === true,
     dataVersion: cost.dataVersion,
     refreshCost: cost.searches,
   };
@@ -115,6 +124,37 @@ export const refreshReport: Handler<'refreshReport'> = async (call) => {
     blocks: now.blocks.map((block) => (block.kind === 'FIGURES' ? { ...block, ...fresh.get(block.id) } : block)),
   }));
   return { blocks, revision: next };
+};
+
+export const shareReport: Handler<'shareReport'> = async ({ services: { accounts }, request, caller: { user } }) => {
+  const { secret, endsAt } = await accounts.saved.reports.share(user, request.reportId, request);
+  return { secret, endsDate: endsAt.toISOString() };
+};
+
+export const unshareReport: Handler<'unshareReport'> = async ({ services, request, caller: { user } }) => {
+  await services.accounts.saved.reports.unshare(user, request.reportId);
+  return { message: MESSAGES.reportUnshared };
+};
+
+export const sharedReport: Handler<'sharedReport'> = async ({ services, request, signal }) => {
+  const { report, owner } = await services.accounts.saved.reports.byLink(request.secret);
+  return { ...(await tellReport({ services, signal, user: owner }, report)), ...linkOf(report) };
+};
+
+export const reportPdf: Handler<'reportPdf'> = async (call) => {
+  const { services, request, signal, caller } = call;
+  const { user } = caller;
+  const kept = await services.accounts.saved.reports.find(user, request.reportId);
+  if (!services.reportPrinter?.isThere) throw new PortalError('NO_PDF');
+  const told = await tellReport({ services, signal, user }, kept);
+  const sheet = {
+    report: { ...told, note: '', endsDate: new Date().toISOString() },
+    paper: request.paper,
+    locale: user.numberSystem === 'INDIAN' ? 'en-IN' : 'en-US',
+  };
+  const { reportPrinter } = services;
+  const pdf = await inTurn(call, () => reportPrinter.print(sheet, signal));
+  return { pdf: pdf.toString('base64') };
 };
 
 export const removeReport: Handler<'removeReport'> = async ({ services: { accounts }, request, caller: { user } }) => {

@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
-import { COVERAGE_SHARES, displayDate, monthsBetween, sharePercent } from '@tidewaiter/contract';
+import { COVERAGE_SHARES, displayDate, monthsBetween, publishersInWords, sharePercent } from '@tidewaiter/contract';
 import { useId, useMemo, useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { formatCount } from '../../format/numbers.js';
-import { publishedBy } from '../../search/notes/record-notes.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Flag } from '../../ui/flag.js';
@@ -168,7 +167,7 @@ function SourceRows({ source, months }: SourceRowsProps) {
       {opened && (
         <tr id={details}>
           <td colSpan={COLUMNS} className="on-surface">
-            {publishedBy(source).map((note) => (
+            {publishersInWords(source.publishedBy).map((note) => (
               <p key={note} className="soft small">
                 {note}
               </p>

@@ -9,7 +9,7 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { Suspense, useState } from 'react';
-import { formatMeasure, shareOf } from '../../format/measures.js';
+import { formatMeasure, measureLabel, shareOf } from '../../format/measures.js';
 import { monthLabel } from '../../format/months.js';
 import {
   averagePrice,
@@ -20,7 +20,7 @@ import {
   formatPrice,
   shortAmount,
 } from '../../format/numbers.js';
-import { oneOfUnit, unitInWords } from '../../format/quantities.js';
+import { oneOfUnit } from '../../format/quantities.js';
 import { ListedWords, OnAList } from '../../search/lists/list-choice.js';
 import { AddToReport } from '../../search/reports/add-to-report.js';
 import { Badge } from '../../ui/badge.js';
@@ -322,7 +322,7 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
             ),
         },
         {
-          ...{ name: `Value, ${scales.value.of('USD')}`, isNumber: true },
+          ...{ name: measureLabel('VALUE', '', scales.value), isNumber: true },
           cell: ({ total }) => scales.value.write(total.value_usd),
           look: ({ total }) => ({ title: exactDecimal(total.value_usd), className: 'strong' }),
         },
@@ -330,7 +330,7 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
         { name: 'Shipments', isNumber: true, cell: ({ total }) => formatCount(total.shipments) },
         {
           ...{
-            name: `Quantity, ${scales.quantity.of(unitInWords(market.unit) || 'unit')}`,
+            name: measureLabel('QUANTITY', market.unit, scales.quantity),
             isNumber: true,
             isWide: true,
           },
@@ -382,11 +382,11 @@ function SideBySide({ market, side, query, ticked }: Omit<PartiesProps, 'address
   if (ticked.length < SIDE_BY_SIDE.least) return null;
   const scales = scalesOf(ticked);
   const rows: { figure: string; of: (party: Party) => React.ReactNode }[] = [
-    { figure: `Value, ${scales.value.of('USD')}`, of: ({ total }) => scales.value.write(total.value_usd) },
+    { figure: measureLabel('VALUE', '', scales.value), of: ({ total }) => scales.value.write(total.value_usd) },
     { figure: 'Share', of: (party) => share(party, market) },
     { figure: 'Shipments', of: ({ total }) => formatCount(total.shipments) },
     {
-      figure: `Quantity, ${scales.quantity.of(unitInWords(market.unit) || 'unit')}`,
+      figure: measureLabel('QUANTITY', market.unit, scales.quantity),
       of: ({ total }) => formatMeasure('QUANTITY', total, scales.quantity).text,
     },
     { figure: `USD / ${oneOfUnit(market.unit) || 'unit'}`, of: (party) => <Price {...{ party, market }} /> },

@@ -108,7 +108,14 @@ function Drawing({ block }: { block: FiguresBlock }) {
       />
     );
   if (chart === 'NONE' || data.length === 0) return null;
-  return <Chart option={option} title={block.title} label={`${block.title}, chart. Its table says the same.`} />;
+  return (
+    <Chart
+      renderer="svg"
+      option={option}
+      title={block.title}
+      label={`${block.title}, chart. Its table says the same.`}
+    />
+  );
 }
 
 interface NumbersTableProps {
@@ -125,7 +132,7 @@ function NumbersTable({ block, changes }: NumbersTableProps) {
     measure,
     figures.rows.flatMap((row) => columns.map((column) => sumsAt(block, row, column))),
   );
-  const label = measureLabel(measure, figures.unit);
+  const label = measureLabel(measure, figures.unit, scale);
   return (
     <ColumnTable
       label={`${block.title}: ${label}`}
@@ -135,7 +142,11 @@ function NumbersTable({ block, changes }: NumbersTableProps) {
       kindOf={([key]) => (key === TOTAL ? 'total' : key === OTHERS ? 'others' : undefined)}
       columns={[
         {
-          ...{ name: titleIn(block, dimension), isHead: true },
+          // Of several columns none says what its numbers are.
+          ...{
+            name: columns.length === 1 ? titleIn(block, dimension) : `${titleIn(block, dimension)} (${label})`,
+            isHead: true,
+          },
           cell: ([key, { hs_description }]) => (
             <>
               {rowWords(block, key)}
@@ -145,7 +156,7 @@ function NumbersTable({ block, changes }: NumbersTableProps) {
         },
         ...columns.map((column) => ({
           id: typeof column === 'symbol' ? String(column.description) : `group ${column}`,
-          name: column === TOTAL && columns.length === 1 ? label : columnWords(block, column),
+          name: columns.length === 1 ? label : columnWords(block, column),
           isNumber: true,
           cell: ([key, row]: (typeof all)[number]) => {
             const change = changes?.of(key, typeof column === 'symbol' ? null : column);

@@ -1,10 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type RefreshedBlock, type Report, TRADE_TYPES } from '@tidewaiter/contract';
+import type { RefreshedBlock, Report, ReportPaper } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
-import { RecordNotes } from '../../search/notes/record-notes.js';
 import { reportCalls, reportOf, useRefreshReports } from '../../search/reports/report-calls.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { Awaiting } from '../../ui/awaiting.js';
@@ -13,11 +12,9 @@ import { LoadFailure, Notice } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
 import { Page } from '../../ui/page.js';
 import { saveFile } from '../../ui/save-file.js';
-import { Figures } from './figures-block.js';
+import { ReportBlocks } from './report-blocks.js';
 import { ReportEditor } from './report-editor.js';
-import { ReportText } from './report-text.js';
-import { queryOf } from './report-words.js';
-import classes from './reports.module.css';
+import { ShareDialog } from './share-dialog.js';
 
 /** One report: read, printed, taken home, computed anew, or changed. */
 export function ReportPage({ reportId }: { reportId: string }) {
@@ -49,7 +46,8 @@ const costInWords = (count: number) =>
   count === 0 ? 'Free: its questions are paid for.' : `Costs ${searches(count)}.`;
 
 function ReadReport({ report, onChange }: { report: Report; onChange: () => void }) {
-  const { reportId, revision, blocks, mayChange, refreshCost } = report;
+  const { reportId, revision, blocks, mayChange, refreshCost, hasPdf } = report;
+  const [isSharing, setSharing] = useState(false);
   const [now, setNow] = useState<readonly RefreshedBlock[] | null>(null);
   const reread = useRefreshReports();
   const navigate = useNavigate();
@@ -76,10 +74,17 @@ function ReadReport({ report, onChange }: { report: Report; onChange: () => void
       saveFile(await workbookOf(report, location.origin), `${report.name}.xlsx`);
     },
   });
+  const pdf = useMutation({
+    mutationFn: async (paper: ReportPaper) => {
+      const { pdf: file } = await reportCalls.reportPdf({ reportId, paper });
+      const bytes = Uint8Array.from(atob(file), (sign) => sign.charCodeAt(0));
+      saveFile(new Blob([bytes], { type: 'application/pdf' }), `${report.name}.pdf`);
+    },
+  });
   const isOld = blocks.some(
     (block) => block.kind === 'FIGURES' && (block.isWithheld || block.figures.dataVersion < report.dataVersion),
   );
-  const failure = compute.error ?? remove.error ?? workbook.error;
+  const failure = compute.error ?? remove.error ?? workbook.error ?? pdf.error;
   return (
     <Page
       title={report.name}
@@ -88,9 +93,23 @@ function ReadReport({ report, onChange }: { report: Report; onChange: () => void
           <Link to="/reports" search={{}} className="accent self-center">
             All reports
           </Link>
-          <Button variant="default" size="xs" onClick={() => window.print()}>
-            Print or save as PDF
-          </Button>
+          {hasPdf ? (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionButton variant="default" size="xs" busy={pdf.isPending}>
+                  Download PDF
+                </ActionButton>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => pdf.mutate('A4')}>A4</Menu.Item>
+                <Menu.Item onClick={() => pdf.mutate('LETTER')}>Letter</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          ) : (
+            <Button variant="default" size="xs" onClick={() => window.print()}>
+              Print or save as PDF
+            </Button>
+          )}
           <ActionButton variant="default" size="xs" busy={workbook.isPending} onClick={() => workbook.mutate()}>
             Download workbook
           </ActionButton>
@@ -107,6 +126,7 @@ function ReadReport({ report, onChange }: { report: Report; onChange: () => void
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
+                <Menu.Item onClick={() => setSharing(true)}>Share by a link</Menu.Item>
                 <Menu.Item onClick={() => remove.mutate()}>Remove the report for good</Menu.Item>
               </Menu.Dropdown>
             </Menu>
@@ -139,29 +159,8 @@ function ReadReport({ report, onChange }: { report: Report; onChange: () => void
       {blocks.length === 0 && (
         <NothingHere says="Nothing in it yet. “Add to report” stands beneath the tables of an analysis; text is added by Change." />
       )}
-      {blocks.map((block) =>
-        block.kind === 'TEXT' ? (
-          <ReportText key={block.id} text={block.text} />
-        ) : (
-          <section key={block.id} className={`stack gap-12 ${classes.block}`} aria-label={block.title}>
-            <h2>{block.title}</h2>
-            <Figures block={block} now={now?.find(({ id }) => id === block.id)} />
-          </section>
-        ),
-      )}
-      <Sources blocks={blocks} />
+      <ReportBlocks report={report} now={now} />
+      {isSharing && <ShareDialog report={report} onClose={() => setSharing(false)} />}
     </Page>
   );
-}
-
-/** Where the records of all blocks come from, and what their sources lack, once. */
-function Sources({ blocks }: Pick<Report, 'blocks'>) {
-  const queries = blocks.flatMap((block) => (block.kind === 'FIGURES' ? [queryOf(block)] : []));
-  return TRADE_TYPES.map((tradeType) => (
-    <RecordNotes
-      key={tradeType}
-      tradeType={tradeType}
-      countries={queries.filter((query) => query.tradeType === tradeType).flatMap(({ countryCode }) => countryCode)}
-    />
-  ));
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Country, TradeType } from '@tidewaiter/contract';
+import { publishersInWords, type TradeType } from '@tidewaiter/contract';
 import { countriesByTrade, type RecordPage } from '../api/calls.js';
 
 /** What figures and charts make of what only some records state, by the column that states it. */
@@ -14,13 +14,6 @@ const OF_COLUMNS = [
   ],
 ] as const;
 
-/** Names the public sources of a country's records, and what none of these says: an empty column is then no fault. */
-export const publishedBy = ({ publishedBy }: Pick<Country, 'publishedBy'>) =>
-  publishedBy.map(
-    ({ publisher, title, terms, lacks }) =>
-      `${title}: published by ${publisher} (${terms}).${lacks.length > 0 ? ` They lack ${lacks.join('; ')}.` : ''}`,
-  );
-
 interface RecordNotesProps {
   /** The columns that any of the records state, where figures are read. */
   filled?: RecordPage['filled'];
@@ -34,7 +27,9 @@ export function RecordNotes({ filled = [], countries = [], tradeType }: RecordNo
   const { data = [] } = useQuery(countriesByTrade(tradeType));
   return [
     ...OF_COLUMNS.flatMap(([column, note]) => (filled.includes(column) ? [note] : [])),
-    ...data.filter(({ shortcode }) => countries.includes(shortcode)).flatMap(publishedBy),
+    ...data
+      .filter(({ shortcode }) => countries.includes(shortcode))
+      .flatMap(({ publishedBy }) => publishersInWords(publishedBy)),
   ].map((note) => (
     <p key={note} className="soft small mt-8">
       {note}

@@ -21,6 +21,13 @@ export const reportOf = (reportId: string) =>
     queryFn: ({ signal }) => reportCalls.report({ reportId }, { signal }),
   });
 
+/** The report that a link shows to anybody. */
+export const reportOfLink = (secret: string) =>
+  queryOptions({
+    queryKey: ['shared-report', secret],
+    queryFn: ({ signal }) => reportCalls.sharedReport({ secret }, { signal }),
+  });
+
 /** Has reports read anew once one was changed. */
 export function useRefreshReports() {
   const queryClient = useQueryClient();

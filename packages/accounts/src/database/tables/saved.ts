@@ -153,6 +153,10 @@ export const reports = pgTable(
     createdAt: moment('created_at').notNull(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     revision: integer('revision').notNull().default(1),
+    /** Of the secret that the link for anybody ends in, where there is one. */
+    linkHash: text('link_hash').unique(),
+    linkEndsAt: moment('link_ends_at'),
+    linkNote: text('link_note'),
   },
   (table) => [index('reports_latest').on(table.ownerId, table.changedAt, table.id)],
 );
