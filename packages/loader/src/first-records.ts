@@ -5,9 +5,9 @@ import { withListsOnce } from './cleaning/terms.js';
 import type { Target } from './compile/transform.js';
 import { transformToLook } from './preview.js';
 import type { RawRows } from './reading/raw-rows.js';
-import type { OperatorAnswers } from './understand/answers.js';
 import type { UnderstoodFile } from './understand/choose-mapping.js';
-import type { FirstRecord } from './understand/previewed.js';
+import type { OperatorAnswers } from './understand/proposal/answers.js';
+import type { FirstRecord } from './understand/proposal/load-preview.js';
 
 /** Rows that are shown. */
 const SHOWN = 5;

@@ -21,6 +21,6 @@ export { tablesIn } from './reading/zip-archive.js';
 export { isReadBy, mappingOfFile, publicSources, readTotals, totalsOfFile } from './sources.js';
 export { type ChangedLayout, changeInWords } from './understand/changed-layout.js';
 export type { UnderstoodFile } from './understand/choose-mapping.js';
-export type { Consequence, FirstRecord, LoadPreview, PreviewedQuestion } from './understand/previewed.js';
-export { commandOf, UnclearFile } from './understand/unclear-file.js';
+export type { Consequence, FirstRecord, LoadPreview, PreviewedQuestion } from './understand/proposal/load-preview.js';
 export { type UnderstoodColumn, understandFile } from './understand/understand-file.js';
+export { commandOf, UnclearFile } from './understand/unresolved-mapping.js';

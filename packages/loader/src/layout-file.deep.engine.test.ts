@@ -4,7 +4,7 @@ import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LoadRequest } from './load-request.js';
 import { type FileLayout, parseLayout, sectionOf } from './reading/file-layout.js';
-import { UnclearFile } from './understand/unclear-file.js';
+import { UnclearFile } from './understand/unresolved-mapping.js';
 
 const test = sharedRecords();
 afterEach(() => test.empty());

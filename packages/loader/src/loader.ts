@@ -14,15 +14,15 @@ import { preview } from './preview.js';
 import { knownLayouts, sectionOf } from './reading/file-layout.js';
 import { identityOf, nameOfFile } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
-import type { OperatorAnswers } from './understand/answers.js';
 import {
   chooseMapping,
   type UnderstoodFile,
   usableMapping,
   valueWithoutCurrency,
 } from './understand/choose-mapping.js';
+import type { OperatorAnswers } from './understand/proposal/answers.js';
 import { chooseAsSaved, savedForFile } from './understand/saved-mappings.js';
-import { commandOf, mayBeAccepted, UnclearFile } from './understand/unclear-file.js';
+import { commandOf, mayBeAccepted, UnclearFile } from './understand/unresolved-mapping.js';
 
 /** Does two things at once. When the first fails, the second is told to stop; either way both have ended. */
 async function together<First, Second>(

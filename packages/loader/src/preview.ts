@@ -9,9 +9,9 @@ import { headerOf } from './layout/headers.js';
 import { targetOf } from './load-request.js';
 import type { RawRows } from './reading/raw-rows.js';
 import { cellAt } from './reading/raw-table.js';
-import type { OperatorAnswers } from './understand/answers.js';
 import { type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
-import type { Consequence, LoadPreview, NamedColumn, PreviewedQuestion } from './understand/previewed.js';
+import type { OperatorAnswers } from './understand/proposal/answers.js';
+import type { Consequence, LoadPreview, NamedColumn, PreviewedQuestion } from './understand/proposal/load-preview.js';
 
 /** More rows would keep a person waiting at each question, and tell no more. */
 const ROWS_PREVIEWED = 200_000;

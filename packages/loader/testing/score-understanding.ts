@@ -1,4 +1,4 @@
-import { MAIN_COLUMNS } from '../src/understand/names.js';
+import { MAIN_COLUMNS } from '../src/understand/columns/header-candidates.js';
 import { type FileSample, type Understanding, understandFile } from '../src/understand/understand-file.js';
 import type { WholeFile } from './invented-files.js';
 

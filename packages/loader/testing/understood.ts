@@ -1,5 +1,5 @@
 /** Small files, made up, and what is understood of them. */
-import { type Answers, readAnswers } from '../src/understand/answers.js';
+import { type Answers, readAnswers } from '../src/understand/proposal/answers.js';
 import { type FileSample, understandFile } from '../src/understand/understand-file.js';
 
 const FIXED = { tradeType: 'IMPORT', country: 'KEN' } as const;

@@ -1,7 +1,7 @@
 import { optionOf } from '@tidewaiter/contract';
 import { describeRef, headerOf, missingHeaders, unusedHeaders } from '../layout/headers.js';
 import type { ColumnSource, LoadMapping } from '../layout/mapping.js';
-import { answerColumn, answerValue } from './answers.js';
+import { answerColumn, answerValue } from './proposal/answers.js';
 
 /** How a file's columns differ from those that a saved mapping was made for. */
 export interface ChangedLayout {

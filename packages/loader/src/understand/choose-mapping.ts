@@ -16,16 +16,25 @@ import { type RawRows, sampleRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
 import type { SheetOfColumns } from '../reading/reading.js';
 import { readHeaders } from '../recognise/header-words.js';
-import { type Answers, answerColumn, answerTimes, answerValue, type OpenQuestion, readAnswers } from './answers.js';
-import { whatItStandsFor } from './assignment.js';
-import { askAboutBlocks, fillDownOf, findBlocks } from './blocks-of-rows.js';
 import type { ChangedLayout } from './changed-layout.js';
-import { lookAtColumn } from './column-values.js';
-import type { ProposedMapping } from './mapping.js';
-import { isStillMoney } from './money.js';
-import { candidatesFor, MAIN_COLUMNS } from './names.js';
-import type { FirstRecord } from './previewed.js';
-import { scaleOf } from './scale-of-amounts.js';
+import { whatItStandsFor } from './columns/assignment.js';
+import { lookAtColumn } from './columns/column-values.js';
+import { candidatesFor, MAIN_COLUMNS } from './columns/header-candidates.js';
+import { CLEAR } from './columns/weights.js';
+import { namedIn } from './context/trade.js';
+import { isStillMoney } from './money/currencies.js';
+import { scaleOf } from './money/scale.js';
+import {
+  type Answers,
+  answerColumn,
+  answerTimes,
+  answerValue,
+  type OpenQuestion,
+  readAnswers,
+} from './proposal/answers.js';
+import type { FirstRecord } from './proposal/load-preview.js';
+import type { ProposedMapping } from './proposal/proposed-mapping.js';
+import { askAboutBlocks, fillDownOf, findBlocks } from './rows/fill-down.js';
 import {
   areTotalsOpen,
   askAboutTotals,
@@ -35,10 +44,8 @@ import {
   totalsInWords,
   withoutTotalRows,
   withoutTotals,
-} from './totals-among-rows.js';
-import { namedIn } from './trade.js';
+} from './rows/total-rows.js';
 import { type FileSample, type Understanding, type UnderstoodColumn, understandFile } from './understand-file.js';
-import { CLEAR } from './weights.js';
 
 /** What a mapping that was written by somebody makes of a file's columns. */
 function describeMapping(

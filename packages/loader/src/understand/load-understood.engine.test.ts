@@ -5,7 +5,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, expect, it } from 'vitest';
 import { FILE, HEADER, line } from '../../testing/kenyan-file.js';
 import { loadsOf } from '../../testing/loads.js';
-import { UnclearFile } from './unclear-file.js';
+import { UnclearFile } from './unresolved-mapping.js';
 
 const test = sharedRecords();
 const { load, refusal, refused } = loadsOf(test);

@@ -9,7 +9,7 @@ import { FILE } from '../../testing/kenyan-file.js';
 import { loadsOf } from '../../testing/loads.js';
 import { parseMapping } from '../layout/mapping.js';
 import type { LoadOutcome } from '../load-request.js';
-import { UnclearFile } from './unclear-file.js';
+import { UnclearFile } from './unresolved-mapping.js';
 
 const test = sharedRecords();
 const { load, refusal } = loadsOf(test);

@@ -2,8 +2,8 @@
 import { sourceCountriesWith } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { GOODS, goods, ofGoods, understand } from '../../testing/understood.js';
+import { CLEAR } from './columns/weights.js';
 import { understandFile } from './understand-file.js';
-import { CLEAR } from './weights.js';
 
 const invoiced = (index: number) => String(100 + 7 * index);
 const counted = (index: number) => String(index + 1);

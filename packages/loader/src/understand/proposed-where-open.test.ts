@@ -1,7 +1,7 @@
 /** What is proposed, and asked about, where names leave a main column open. */
 import { expect, it } from 'vitest';
 import { understand } from '../../testing/understood.js';
-import { lookAtColumn } from './column-values.js';
+import { lookAtColumn } from './columns/column-values.js';
 
 const CODES = ['09011100', '69072100', '85171300', '30049099', '40111000'];
 const row = (index: number) => [

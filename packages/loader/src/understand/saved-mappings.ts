@@ -1,8 +1,8 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { isFor, type LoadMapping } from '../layout/mapping.js';
-import type { OperatorAnswers } from './answers.js';
 import { answersOf, type ChangedLayout, changedLayouts, changeInWords } from './changed-layout.js';
 import type { UnderstoodFile } from './choose-mapping.js';
+import type { OperatorAnswers } from './proposal/answers.js';
 
 /** What saved mappings have to do with a file's columns. */
 export interface SavedForFile {

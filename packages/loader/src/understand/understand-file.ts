@@ -5,11 +5,29 @@ import type { DateFinding } from '../recognise/date-order.js';
 import { rowsWithPlainDigits } from '../recognise/digits.js';
 import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
 import { type NumberFinding, numberReader } from '../recognise/number-format.js';
-import { type Answers, AS_WAS_SAID, NO_ANSWERS, type OpenQuestion } from './answers.js';
-import { evidenceOfAmounts, findArithmetic } from './arithmetic.js';
-import { type Assignment, assign, type Evidence } from './assignment.js';
-import { type ColumnValues, lookAtColumn } from './column-values.js';
-import { type CountryFinding, findCountry } from './country.js';
+import { evidenceOfAmounts, findArithmetic } from './columns/arithmetic.js';
+import { type Assignment, assign, type Evidence } from './columns/assignment.js';
+import { type ColumnValues, lookAtColumn } from './columns/column-values.js';
+import {
+  evidenceOfName,
+  evidenceOfValues,
+  type LookedFile,
+  unreadColumns,
+  withLongestCodes,
+  withOnlyCountries,
+  withoutRepeatedParts,
+} from './columns/evidence.js';
+import { candidatesFor, MAIN_COLUMNS } from './columns/header-candidates.js';
+import {
+  areOfSeven,
+  digitsOfChapters,
+  findCutShort,
+  findForeignChapters,
+  findLostZeros,
+} from './columns/lost-zeros.js';
+import { findOffers, withProposed } from './columns/residual-columns.js';
+import { CLEAR, LIKELY, PROVED_CODES, SHARE, SUREST } from './columns/weights.js';
+import { type CountryFinding, findCountry } from './context/country.js';
 import {
   columnsOfDays,
   columnsOfParts,
@@ -21,26 +39,15 @@ import {
   periodOfTitles,
   recordDates,
   withOnlyDay,
-} from './dates.js';
-import {
-  evidenceOfName,
-  evidenceOfValues,
-  type LookedFile,
-  unreadColumns,
-  withLongestCodes,
-  withOnlyCountries,
-  withoutRepeatedParts,
-} from './evidence.js';
-import { areOfSeven, digitsOfChapters, findCutShort, findForeignChapters, findLostZeros } from './goods-codes.js';
-import { type ProposedMapping, proposeMapping } from './mapping.js';
-import { amountsOfTitles, moneyOfYears, settleMoney, withCurrencyColumn } from './money.js';
-import { candidatesFor, MAIN_COLUMNS } from './names.js';
-import { AMOUNTS, numbersOf } from './numbers-of-file.js';
-import { findOffers, withProposed } from './offers.js';
-import { findDeclarationTotals } from './quantity.js';
-import { openQuestions } from './questions.js';
-import { findTrade, findTradeColumn, otherFlows, otherTrade, type TradeFinding } from './trade.js';
-import { CLEAR, LIKELY, PROVED_CODES, SHARE, SUREST } from './weights.js';
+} from './context/dates.js';
+import { AMOUNTS, numbersOf } from './context/number-notation.js';
+import { findDeclarationTotals } from './context/quantity.js';
+import { findTrade, findTradeColumn, otherFlows, otherTrade, type TradeFinding } from './context/trade.js';
+import { amountsOfTitles, moneyOfYears, settleMoney, withCurrencyColumn } from './money/currencies.js';
+import { openQuestions } from './open-questions.js';
+import { type Answers, AS_WAS_SAID, NO_ANSWERS, type OpenQuestion } from './proposal/answers.js';
+import type { ProposedMapping } from './proposal/proposed-mapping.js';
+import { proposeMapping } from './propose-mapping.js';
 
 /** What is known of a file before it is understood. */
 export interface FileSample {
