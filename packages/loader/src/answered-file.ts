@@ -2,7 +2,7 @@ import { OperatorError, optionOf, type SourceCountry } from '@tidewaiter/contrac
 import { mustBeSourceCountry } from '@tidewaiter/records/loading';
 import type { LoadMapping } from './layout/mapping.js';
 import type { LoadedFile } from './load-request.js';
-import { type FileLayout, sectionOf } from './reading/file-layout.js';
+import { type FileLayout, sectionOf } from './reading/form/file-layout.js';
 import { readAnswers } from './understand/proposal/answers.js';
 
 /** What was answered to a question: null for what is proposed, else as the command takes it. */

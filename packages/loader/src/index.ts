@@ -13,11 +13,11 @@ export type { LoadedFile, LoadOutcome, LoadProgress, LoadRequest } from './load-
 export { Loader } from './loader.js';
 export { loadNomenclature } from './nomenclature-file.js';
 export { loadRates } from './rate-file.js';
-export { codeFilesOf } from './reading/code-files.js';
-export { type FileForm, type FileSection, fileSection, formInWords } from './reading/file-form.js';
-export { type FileLayout, knownLayouts, readLayout, sectionOf } from './reading/file-layout.js';
+export { tablesIn } from './reading/archive/zip-archive.js';
+export { codeFilesOf } from './reading/form/code-files.js';
+export { type FileForm, type FileSection, fileSection, formInWords } from './reading/form/file-form.js';
+export { type FileLayout, knownLayouts, readLayout, sectionOf } from './reading/form/file-layout.js';
 export { type RawRows, type ReadOptions, readRawRows } from './reading/raw-rows.js';
-export { tablesIn } from './reading/zip-archive.js';
 export { isReadBy, mappingOfFile, publicSources, readTotals, totalsOfFile } from './sources.js';
 export { type ChangedLayout, changeInWords } from './understand/changed-layout.js';
 export type { UnderstoodFile } from './understand/choose-mapping.js';

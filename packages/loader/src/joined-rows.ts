@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { describeRef, headerOf, headersOf, joinKeys, readsAllOf } from './layout/headers.js';
 import { type FileToRead, filesToRead } from './layout/joined-files.js';
 import { type JoinedFile, type LoadMapping, mappingForHeader, shippedMappings } from './layout/mapping.js';
-import type { FileSection } from './reading/file-form.js';
-import type { FileLayout } from './reading/file-layout.js';
-import { hasAll, type IsHeader } from './reading/header.js';
+import type { FileSection } from './reading/form/file-form.js';
+import type { FileLayout } from './reading/form/file-layout.js';
+import { hasAll, type IsHeader } from './reading/form/header.js';
+import { cellAt, cellColumns, createRawTable } from './reading/form/raw-table.js';
 import { type RawRows, readRawRows } from './reading/raw-rows.js';
-import { cellAt, cellColumns, createRawTable } from './reading/raw-table.js';
 
 /** Rows that belong together are found on the disk where memory does not hold them. */
 const JOIN_SETTINGS = { join_algorithm: 'grace_hash', max_bytes_before_external_group_by: 1_000_000_000 } as const;

@@ -3,7 +3,7 @@ import { EVERYTHING, pageOf, question } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LoadRequest } from './load-request.js';
-import { type FileLayout, parseLayout, sectionOf } from './reading/file-layout.js';
+import { type FileLayout, parseLayout, sectionOf } from './reading/form/file-layout.js';
 import { UnclearFile } from './understand/unresolved-mapping.js';
 
 const test = sharedRecords();

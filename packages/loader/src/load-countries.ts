@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { countriesByLanguage } from './cleaning/country-names.js';
 import { headerOf } from './layout/headers.js';
 import type { LoadMapping } from './layout/mapping.js';
+import { cellAt } from './reading/form/raw-table.js';
 import type { RawRows } from './reading/raw-rows.js';
-import { cellAt } from './reading/raw-table.js';
 
 const COUNTRIES = ['origin_country', 'destination_country'] as const;
 

@@ -14,9 +14,9 @@ import { acceptedRows, compileTransform, LEFT_OUT, type Target, type Transform }
 import { unreadHeaders, unusedHeaders } from './layout/headers.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { unknownCountries, withCountriesOf } from './load-countries.js';
+import { cellAt } from './reading/form/raw-table.js';
 import { bytesOf, identityOf } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
-import { cellAt } from './reading/raw-table.js';
 
 /** A rejection quotes so much of a cell at most. */
 const QUOTED_CELL = 200;

@@ -4,8 +4,8 @@ import { mustBeSourceCountry } from '@tidewaiter/records/loading';
 import type { Target } from './compile/transform.js';
 import type { FileToRead } from './layout/joined-files.js';
 import type { LoadMapping } from './layout/mapping.js';
-import type { FileForm, FileSection } from './reading/file-form.js';
-import type { FileLayout } from './reading/file-layout.js';
+import type { FileForm, FileSection } from './reading/form/file-form.js';
+import type { FileLayout } from './reading/form/file-layout.js';
 import type { UnderstoodFile } from './understand/choose-mapping.js';
 
 export interface LoadedFile extends FileToRead {

@@ -11,7 +11,7 @@ import { writeLoad } from './load-file.js';
 import { type LoadedFile, type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
 import { currencySaidBefore, learnedMappings, mappingsOf, unpacked } from './past-loads.js';
 import { preview } from './preview.js';
-import { knownLayouts, sectionOf } from './reading/file-layout.js';
+import { knownLayouts, sectionOf } from './reading/form/file-layout.js';
 import { identityOf, nameOfFile } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
 import {

@@ -3,7 +3,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
 import type { NomenclatureReport, RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { hasAll } from './reading/header.js';
+import { hasAll } from './reading/form/header.js';
 import { readRawRows } from './reading/raw-rows.js';
 
 /** One row of an official file, as it is written, with the line that it begins on. */

@@ -3,7 +3,7 @@ import type { Records } from '@tidewaiter/records';
 import type { RatesReport } from '@tidewaiter/records/loading';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { hasAll } from './reading/header.js';
+import { hasAll } from './reading/form/header.js';
 import { readRawRows } from './reading/raw-rows.js';
 
 /**

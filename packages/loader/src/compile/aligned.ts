@@ -2,8 +2,8 @@ import type { RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { describeRef, headerOf } from '../layout/headers.js';
 import type { LoadMapping } from '../layout/mapping.js';
+import { cellAt, cellColumns } from '../reading/form/raw-table.js';
 import type { RawRows } from '../reading/raw-rows.js';
-import { cellAt, cellColumns } from '../reading/raw-table.js';
 
 /**
  * Raw rows of which those are moved whose cells stand one column to the left or to the right: where the column of codes holds none, and

@@ -1,8 +1,8 @@
 import { quote } from '@tidewaiter/records/loading';
 import { type HeaderRef, headerOf } from '../layout/headers.js';
 import type { LoadMapping } from '../layout/mapping.js';
+import { cellAt, cellColumns } from '../reading/form/raw-table.js';
 import type { RawRows } from '../reading/raw-rows.js';
-import { cellAt, cellColumns } from '../reading/raw-table.js';
 
 /** Columns whose empty cells say what the nearest filled one above says, as far as another column says the same. */
 export type FillDown = { from: HeaderRef; within?: HeaderRef | undefined }[];

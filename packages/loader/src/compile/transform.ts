@@ -12,8 +12,8 @@ import { forwarderSql } from '../cleaning/forwarders.js';
 import { officialNumberSql, schemesOf } from '../cleaning/official-numbers.js';
 import { describeRef, type HeaderRef, headerOf, missingHeaders } from '../layout/headers.js';
 import type { LoadMapping } from '../layout/mapping.js';
+import { cellAt, cellColumns } from '../reading/form/raw-table.js';
 import type { RawRows } from '../reading/raw-rows.js';
-import { cellAt, cellColumns } from '../reading/raw-table.js';
 import { type CellSql, compileCell, type FileCells } from './cell.js';
 
 /** A column whose value may differ from what the source wrote: SQL of the source's text, and of whether it does. */

@@ -1,7 +1,7 @@
 import { basename, posix, sep } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { tablesIn } from '../reading/zip-archive.js';
+import { tablesIn } from '../reading/archive/zip-archive.js';
 import { type JoinedFile, type LoadMapping, loadMapping } from './mapping.js';
 
 /** A file, or of a zip archive that holds several tables the one to read. */

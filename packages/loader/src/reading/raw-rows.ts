@@ -3,21 +3,22 @@ import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { type DataFile, EngineError, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { type FileForm, type FileSection, type Format, formatName } from './file-form.js';
-import type { FileLayout } from './file-layout.js';
+import { formatOf } from './archive/signatures.js';
+import { stageFile } from './archive/staged-file.js';
+import { unpack } from './archive/unpack.js';
+import { unreadable } from './form/file-bytes.js';
+import { type FileForm, type FileSection, type Format, formatName } from './form/file-form.js';
+import type { FileLayout } from './form/file-layout.js';
+import { type Header, headerOf, type IsHeader, textsOf } from './form/header.js';
+import type { EncodingFinding } from './form/letter-statistics.js';
+import { RawTable } from './form/raw-table.js';
+import type { Reading, ReadTable, SheetOfColumns } from './form/types.js';
 import type { GivenFile } from './given-file.js';
-import { type Header, headerOf, type IsHeader, textsOf } from './header.js';
-import type { EncodingFinding } from './letter-statistics.js';
-import { RawTable } from './raw-table.js';
-import { readApart } from './read-apart.js';
-import { readCsv } from './read-csv.js';
-import { readJsonLines } from './read-json-lines.js';
 import { readParquet } from './read-parquet.js';
-import { type Reading, type ReadTable, type SheetOfColumns, unreadable } from './reading.js';
-import { dataOf } from './row-file.js';
-import { formatOf } from './signatures.js';
-import { stageFile } from './staged-file.js';
-import { unpack } from './unpack.js';
+import { readCsv } from './text/read-csv.js';
+import { readJsonLines } from './text/read-json-lines.js';
+import { readApart } from './workbook/read-apart.js';
+import { dataOf } from './workbook/row-file.js';
 
 async function readSheet({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
   const { sheet, otherSheets, others, rows, typed, uncalculated } = await readApart(

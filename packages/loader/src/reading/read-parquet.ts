@@ -2,10 +2,10 @@ import { open, stat } from 'node:fs/promises';
 import { OperatorError } from '@tidewaiter/contract';
 import type { RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { columnNames, tooWide } from './header.js';
-import { cellColumns, columnOfFile, identifier } from './raw-table.js';
-import type { Reading, ReadTable } from './reading.js';
-import { MAX_COLUMNS, MAX_PARQUET_FOOTER } from './reading-limits.js';
+import { columnNames, tooWide } from './form/header.js';
+import { cellColumns, columnOfFile, identifier } from './form/raw-table.js';
+import { MAX_COLUMNS, MAX_PARQUET_FOOTER } from './form/reading-limits.js';
+import type { Reading, ReadTable } from './form/types.js';
 
 interface Column {
   name: string;

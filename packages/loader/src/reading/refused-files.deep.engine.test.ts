@@ -10,13 +10,13 @@ import { workbookOf, zipOf, zstdOf } from '@tidewaiter/testing/archives';
 import { leftBehind, readFile } from '@tidewaiter/testing/read-file';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { describe, expect, it } from 'vitest';
-import { CsvRepair } from './csv-repair.js';
+import { stageFile } from './archive/staged-file.js';
+import { UnpackLimit, unpack } from './archive/unpack.js';
+import { tablesIn } from './archive/zip-archive.js';
 import { readRawRows, sampleRows } from './raw-rows.js';
-import { RowFile } from './row-file.js';
-import { stageFile } from './staged-file.js';
-import { passText } from './text-pass.js';
-import { UnpackLimit, unpack } from './unpack.js';
-import { tablesIn } from './zip-archive.js';
+import { CsvRepair } from './text/csv-repair.js';
+import { passText } from './text/text-pass.js';
+import { RowFile } from './workbook/row-file.js';
 
 const test = sharedRecords();
 

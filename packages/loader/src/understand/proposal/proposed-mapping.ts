@@ -1,7 +1,7 @@
 import type { TradeType } from '@tidewaiter/contract';
 import type { FillDown } from '../../compile/filled-down.js';
 import type { AmountWriting } from '../../layout/amount.js';
-import type { FileSection } from '../../reading/file-form.js';
+import type { FileSection } from '../../reading/form/file-form.js';
 
 /** A mapping as a mapping file says it. */
 export interface ProposedMapping {

@@ -2,8 +2,8 @@ import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import type { FillDown } from '../../compile/filled-down.js';
+import { cellAt } from '../../reading/form/raw-table.js';
 import type { RawRows } from '../../reading/raw-rows.js';
-import { cellAt } from '../../reading/raw-table.js';
 import { type Answers, answerValue, type OpenQuestion } from '../proposal/answers.js';
 import type { ProposedMapping } from '../proposal/proposed-mapping.js';
 

@@ -1,6 +1,6 @@
 import { beginsWithObject } from '@tidewaiter/contract';
-import type { Format } from './file-form.js';
-import type { Content } from './unpack.js';
+import type { Format } from '../form/file-form.js';
+import type { Content } from '../form/types.js';
 
 /** What the first bytes of a file say it is. */
 

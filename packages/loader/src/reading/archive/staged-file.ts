@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { OperatorError } from '@tidewaiter/contract';
-import { chunksOf } from './chunks.js';
-import { unreadable } from './reading.js';
+import { chunksOf, unreadable } from '../form/file-bytes.js';
 
 /** A file as it was given, in a private copy that nobody else writes. */
 export interface StagedFile {

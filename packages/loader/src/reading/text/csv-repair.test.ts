@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { MAX_RECORD } from '../form/reading-limits.js';
 import { CsvRepair, MISQUOTED } from './csv-repair.js';
-import { MAX_RECORD } from './reading-limits.js';
 import { TooLong } from './text-pass.js';
 
 function repaired(text: string, delimiter = ',', pieces = [text.length]): string {

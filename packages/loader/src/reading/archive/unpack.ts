@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { crc32, createGunzip } from 'node:zlib';
 import { foreignKind, OperatorError } from '@tidewaiter/contract';
 import { ZSTDDecoder } from 'zstddec/stream';
-import { chunksOf, headOf } from './chunks.js';
-import type { Compression, FileSection } from './file-form.js';
-import { unreadable } from './reading.js';
-import { DISK_RESERVE, MAX_RATIO, RATIO_COUNTS_FROM } from './reading-limits.js';
+import { chunksOf, headOf, unreadable } from '../form/file-bytes.js';
+import type { Compression, FileSection } from '../form/file-form.js';
+import { DISK_RESERVE, MAX_RATIO, RATIO_COUNTS_FROM } from '../form/reading-limits.js';
+import type { Content } from '../form/types.js';
 import { foreignArchive, isGzip, isZip, isZstd } from './signatures.js';
 import type { StagedFile } from './staged-file.js';
 import { isWorkbook, type Member, memberToRead, withZip } from './zip-archive.js';
@@ -86,20 +86,6 @@ async function* unzstd(file: FileHandle): AsyncGenerator<Uint8Array> {
     if (value.length > 0) yield value;
     else if (++idle > IDLE_MAX) throw new Error('its data are damaged');
   }
-}
-
-/** A file's content, out of whatever it was packed in. */
-export interface Content {
-  path: string;
-  /** As an operator knows it: `june.zip: june.csv`. */
-  name: string;
-  /** What its format may be told by, where its bytes do not tell. */
-  fileName: string;
-  compression: Compression;
-  member: string | null;
-  /** Whether the archive holds other tables beside this one. */
-  isOneOfSeveral: boolean;
-  head: Buffer;
 }
 
 /** Every signature lies within so many bytes. */

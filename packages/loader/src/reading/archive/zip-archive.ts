@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { OperatorError } from '@tidewaiter/contract';
 import yauzl from 'yauzl';
-import { headOf } from './chunks.js';
-import { unreadable } from './reading.js';
+import { headOf, unreadable } from '../form/file-bytes.js';
 import { isZip } from './signatures.js';
 
 export interface Member {

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { OperatorError } from '@tidewaiter/contract';
 import type { DataFile } from '@tidewaiter/records/loading';
-import { CHUNK, HEADER_ROWS, HEADER_TEXT, MAX_RECORD } from './reading-limits.js';
-import type { UnpackLimit } from './unpack.js';
+import type { UnpackLimit } from '../archive/unpack.js';
+import { CHUNK, HEADER_ROWS, HEADER_TEXT, MAX_RECORD } from '../form/reading-limits.js';
 
 /** Signs up to which a cell is short; fewer than a length of one byte tells. */
 const SHORT = 40;

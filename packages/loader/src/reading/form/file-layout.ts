@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { OperatorError } from '@tidewaiter/contract';
 import { parseCsv } from 'hucre/csv';
 import { z } from 'zod';
-import { looksLikeDate } from '../recognise/date-order.js';
-import { looksLikeNumber } from '../recognise/number-format.js';
+import { looksLikeDate } from '../../recognise/date-order.js';
+import { looksLikeNumber } from '../../recognise/number-format.js';
 import { type TextBeside, withCodeFiles } from './code-files.js';
 import { decoderOf } from './encodings.js';
 import { type FileSection, fileSection } from './file-form.js';
@@ -59,7 +59,7 @@ export const readLayout = async (text: string, origin: string, textBeside: TextB
 const inWords = ({ path, message }: z.core.$ZodIssue) => (path.length > 0 ? `${path.join('.')}: ${message}` : message);
 
 /** Layouts that every load knows: an operator's lie in this folder, too. */
-const KNOWN = fileURLToPath(new URL('../../layouts/', import.meta.url));
+const KNOWN = fileURLToPath(new URL('../../../layouts/', import.meta.url));
 
 const textKnown = (name: string) => readFile(KNOWN + name, 'utf8');
 

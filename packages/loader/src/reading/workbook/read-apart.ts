@@ -7,9 +7,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '@tidewaiter/contract';
+import { MAX_READER_HEAP, MAX_READER_MS } from '../form/reading-limits.js';
+import type { Content } from '../form/types.js';
 import type { readDbase } from './dbase.js';
-import { MAX_READER_HEAP, MAX_READER_MS } from './reading-limits.js';
-import type { Content } from './unpack.js';
 import type { readWorkbook } from './workbook.js';
 
 export interface RowReaders {
@@ -30,7 +30,7 @@ export interface ToReadApart {
 export type ToldApart = { read: unknown } | { refused: { message: string; details: string[] } } | { failed: string };
 
 /** Also where the sources are run: a process takes what is built. */
-const ENTRY = fileURLToPath(new URL('../../dist/reading/row-reader.js', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../../../dist/reading/workbook/row-reader.js', import.meta.url));
 
 /** How long it waits for another file, in milliseconds; then it gives back its memory. */
 const IDLE_MS = 10_000;

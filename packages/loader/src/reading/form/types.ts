@@ -1,10 +1,22 @@
-import { OperatorError } from '@tidewaiter/contract';
-import type { FileForm, FileSection } from './file-form.js';
+import type { Compression, FileForm, FileSection } from './file-form.js';
 import type { FileLayout } from './file-layout.js';
 import type { IsHeader } from './header.js';
 import type { EncodingFinding } from './letter-statistics.js';
 import type { RawTable } from './raw-table.js';
-import type { Content } from './unpack.js';
+
+/** A file's content, out of whatever it was packed in. */
+export interface Content {
+  path: string;
+  /** As an operator knows it: `june.zip: june.csv`. */
+  name: string;
+  /** What its format may be told by, where its bytes do not tell. */
+  fileName: string;
+  compression: Compression;
+  member: string | null;
+  /** Whether the archive holds other tables beside this one. */
+  isOneOfSeveral: boolean;
+  head: Buffer;
+}
 
 /** What a reader of a format is given. */
 export interface Reading {
@@ -44,22 +56,4 @@ export interface ReadTable {
   /** Those that fit the file. */
   layouts?: readonly FileLayout[];
   form: Pick<FileForm, 'encoding' | 'delimiter' | 'headerRow' | 'sheet'> & Partial<Pick<FileForm, 'otherSheets'>>;
-}
-
-const REASONS: Record<string, string> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EISDIR: 'it is a folder',
-};
-
-const DISK_FULL = 'The disk is full. Nothing has changed; free some space and try again.';
-
-/** An error of the file system as one that an operator understands. */
-export function unreadable(error: unknown, path: string): OperatorError {
-  if (error instanceof OperatorError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new OperatorError(DISK_FULL);
-  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
-  return new OperatorError(`${path} cannot be read: ${reason}`);
 }

@@ -1,8 +1,8 @@
 /** What runs in the process of {@link readApart}: one file after another, as long as the process that asks is there. */
 import { OperatorError } from '@tidewaiter/contract';
+import { unreadable } from '../form/file-bytes.js';
 import { readDbase } from './dbase.js';
 import type { RowReaders, ToldApart, ToReadApart } from './read-apart.js';
-import { unreadable } from './reading.js';
 import { readWorkbook } from './workbook.js';
 
 const READERS: RowReaders = { xlsx: readWorkbook, dbf: readDbase };

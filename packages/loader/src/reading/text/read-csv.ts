@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { CONSTANT_FORMULA, OperatorError, withoutConstantFormula } from '@tidewaiter/contract';
 import { type DataFile, quote, type RecordEngine, type Settings } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { headOf } from './chunks.js';
+import { headOf } from '../form/file-bytes.js';
+import { decoded, layoutsFor, sectionOf } from '../form/file-layout.js';
+import { type Header, headerOf, tooWide } from '../form/header.js';
+import { cellColumns, type RawTable } from '../form/raw-table.js';
+import { HEAD, HEADER_ROWS, HEADER_TEXT, MAX_COLUMNS } from '../form/reading-limits.js';
+import type { Reading, ReadTable } from '../form/types.js';
 import { delimiterOf, RecordWalk } from './csv-records.js';
 import { CsvRepair, engineDelimiter, MISQUOTED } from './csv-repair.js';
-import { decoded, layoutsFor, sectionOf } from './file-layout.js';
 import { FixedWidths, ruledWidths } from './fixed-widths.js';
-import { type Header, headerOf, tooWide } from './header.js';
-import { cellColumns, type RawTable } from './raw-table.js';
-import type { Reading, ReadTable } from './reading.js';
-import { HEAD, HEADER_ROWS, HEADER_TEXT, MAX_COLUMNS } from './reading-limits.js';
 import { findText, passText } from './text-pass.js';
 
 /** Reads a CSV file, whatever its delimiter and encoding, into the table of raw rows. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { readXml } from 'hucre/xml';
-import type { Member } from './zip-archive.js';
+import type { Member } from '../archive/zip-archive.js';
 
 /** The parts of a workbook that a sheet's cells are read from. */
 export interface SheetParts {

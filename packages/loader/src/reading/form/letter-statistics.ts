@@ -3,7 +3,7 @@
  * of countries and languages that the runtime has in each (Unicode's CLDR), letter by letter.
  */
 import iconv from 'iconv-lite';
-import { readTable } from '../recognise/tables.js';
+import { readTable } from '../../recognise/tables.js';
 
 const ENCODINGS = readTable('encodings.tsv', ['encoding', 'languages']).map(({ encoding, languages }) => ({
   encoding,

@@ -5,12 +5,11 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
 import { firstNotBefore, OperatorError } from '@tidewaiter/contract';
-import { chunksOf, headOf } from './chunks.js';
-import { decoderOf, EncodingMix, encodingOfHead, isUtf8Name, mayLookLikeUtf8 } from './encodings.js';
-import { areLettersOf, type EncodingFinding, encodingByLetters, HighRuns } from './letter-statistics.js';
-import { unreadable } from './reading.js';
-import { CHUNK, HEAD, MAX_RECORD } from './reading-limits.js';
-import type { Content } from './unpack.js';
+import { decoderOf, EncodingMix, encodingOfHead, isUtf8Name, mayLookLikeUtf8 } from '../form/encodings.js';
+import { chunksOf, headOf, unreadable } from '../form/file-bytes.js';
+import { areLettersOf, type EncodingFinding, encodingByLetters, HighRuns } from '../form/letter-statistics.js';
+import { CHUNK, HEAD, MAX_RECORD } from '../form/reading-limits.js';
+import type { Content } from '../form/types.js';
 
 /** What is done to a text's records on their way to the engine. */
 export interface TextRepair {

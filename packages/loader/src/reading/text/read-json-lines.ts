@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import type { DataFile } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { columnNames, tooWide } from './header.js';
-import { cellColumns, columnOfFile, identifier, type RawTable } from './raw-table.js';
-import type { Reading, ReadTable } from './reading.js';
-import { MAX_COLUMNS, MAX_RECORD } from './reading-limits.js';
+import { columnNames, tooWide } from '../form/header.js';
+import { cellColumns, columnOfFile, identifier, type RawTable } from '../form/raw-table.js';
+import { MAX_COLUMNS, MAX_RECORD } from '../form/reading-limits.js';
+import type { Reading, ReadTable } from '../form/types.js';
 import { findText, passText, type TextRepair, TooLong } from './text-pass.js';
 
 const LINE_FEED = 0x0a;

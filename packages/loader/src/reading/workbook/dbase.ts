@@ -2,10 +2,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { DBFFile, DELETED } from 'dbffile';
-import { headOf } from './chunks.js';
-import { HEAD } from './reading-limits.js';
+import { UnpackLimit } from '../archive/unpack.js';
+import { headOf } from '../form/file-bytes.js';
+import { HEAD } from '../form/reading-limits.js';
+import type { Content } from '../form/types.js';
 import { RowFile, type WrittenRows } from './row-file.js';
-import { type Content, UnpackLimit } from './unpack.js';
 
 /** What the language byte of a file says about its encoding. */
 const LANGUAGES: Record<number, string> = {

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
-import { cutLine } from './file-layout.js';
-import { HEADER_ROWS, MAX_RECORD } from './reading-limits.js';
+import { cutLine } from '../form/file-layout.js';
+import { HEADER_ROWS, MAX_RECORD } from '../form/reading-limits.js';
 import { type TextRepair, TooLong } from './text-pass.js';
 
 /** Passes a text of lines without delimiters on as CSV: each line cut into cells of these widths. */

@@ -1,5 +1,5 @@
+import { MAX_RECORD } from '../form/reading-limits.js';
 import { RecordWalk } from './csv-records.js';
-import { MAX_RECORD } from './reading-limits.js';
 import { type TextRepair, TooLong } from './text-pass.js';
 
 const QUOTE = 0x22;

@@ -1,7 +1,7 @@
 import { OperatorError } from '@tidewaiter/contract';
-import { looksLikeDate } from '../recognise/date-order.js';
-import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
-import { looksLikeNumber } from '../recognise/number-format.js';
+import { looksLikeDate } from '../../recognise/date-order.js';
+import { type HeaderWords, readHeaders } from '../../recognise/header-words.js';
+import { looksLikeNumber } from '../../recognise/number-format.js';
 import { MAX_COLUMNS } from './reading-limits.js';
 
 /** How far down a header is looked for; banners are shorter. */

@@ -5,9 +5,10 @@ import { cellOfConstant, isDayFormat, numberOfDay, OperatorError } from '@tidewa
 import { isDateFormat } from 'hucre';
 import { type Cell, type CellValue, readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import { readXml } from 'hucre/xml';
-import { looksLikeNumber } from '../recognise/number-format.js';
-import { tooWide } from './header.js';
-import { MergedCells, mergedRows } from './merged-cells.js';
+import { looksLikeNumber } from '../../recognise/number-format.js';
+import { UnpackLimit } from '../archive/unpack.js';
+import { type Member, withZip } from '../archive/zip-archive.js';
+import { tooWide } from '../form/header.js';
 import {
   MAX_COLUMNS,
   MAX_RATIO,
@@ -15,11 +16,11 @@ import {
   MAX_WORKBOOK,
   MAX_WORKBOOK_PART,
   RATIO_COUNTS_FROM,
-} from './reading-limits.js';
+} from '../form/reading-limits.js';
+import type { Content } from '../form/types.js';
+import { MergedCells, mergedRows } from './merged-cells.js';
 import { RowFile, type WrittenRows } from './row-file.js';
-import { type Content, UnpackLimit } from './unpack.js';
 import { partsOf } from './workbook-parts.js';
-import { type Member, withZip } from './zip-archive.js';
 
 /** Rows of a sheet that is not read, which show what it holds, and sheets that are looked at so. */
 const ROWS_LOOKED_AT = 60;

@@ -1,8 +1,8 @@
 import { type CellValue, parseCellRef } from 'hucre/xlsx';
-import { looksLikeNumber } from '../recognise/number-format.js';
-import { MAX_COLUMNS, MAX_MERGED_SHEET } from './reading-limits.js';
+import { looksLikeNumber } from '../../recognise/number-format.js';
+import type { Member } from '../archive/zip-archive.js';
+import { MAX_COLUMNS, MAX_MERGED_SHEET } from '../form/reading-limits.js';
 import { partsOf } from './workbook-parts.js';
-import type { Member } from './zip-archive.js';
 
 /** Cells of a column that were made one: the first holds what all of them say. */
 interface MergedRows {
