@@ -61,6 +61,7 @@ import { suggestionsOf } from './answers/suggestions.js';
 import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
 import { type ExportChoice, type ExportPlan, keepExport, planExport } from './export/plan.js';
 import type { ListedName, MatchedName } from './matching/matched-name.js';
+import { compileSearch } from './query/compile.js';
 import {
   type Asked,
   allSeen,
@@ -131,6 +132,11 @@ export class Question<Query extends Asked = SearchQuery> {
 
   private ofSameLine<Other extends Asked>(query: Other): Question<Other> {
     return new Question(query, this.entitlement, this.snapshot, this.missing);
+  }
+
+  /** @throws PortalError VALIDATION where its line names a list that is not there, or that it cannot look in */
+  mustBeAnswerable(this: Question): void {
+    compileSearch(this.narrowed(), this.snapshot);
   }
 
   inWords(this: Question): string {

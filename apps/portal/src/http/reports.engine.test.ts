@@ -14,9 +14,11 @@ import {
 } from '@tidewaiter/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
+import { bringList } from '../../testing/own-lists.js';
 import { entitle, type SignedInAccount, searchesLeft, userOf } from '../../testing/portal.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { loadTestRows } from '../../testing/test-rows.js';
+import { handleOwnLists } from '../own-lists/job.js';
 
 const portal = sharedPortal();
 const HEADER = 'no,date,hs,importer,exporter,origin,quantity,unit,usd';
@@ -32,6 +34,7 @@ const rows = (from: number, to: number) => Array.from({ length: to - from }, (_,
 
 let load = 0;
 beforeAll(async () => {
+  handleOwnLists(portal.services);
   load = await loadTestRows(portal, 'VNM', HEADER, rows(1, 240));
 });
 
@@ -111,6 +114,27 @@ describe('a report', () => {
     const reportId = await reportOf(account, Object.values(ASKS));
     expect(before - (await searchesLeft(account))).toBe(1);
     expect((await account.client.report({ reportId })).refreshCost).toBe(0);
+  });
+
+  it('neither prices nor charges a block whose question is refused, says why, and computes the others', async () => {
+    const account = await portal.signIn(['VNM']);
+    const { client } = account;
+    const listId = await bringList(portal, account, 'Phones', [['8517']]);
+    const byList = { ...query, searchValue: [], line: 'hs:@Phones' };
+    const listed: Asks = { pivot: { query: byList, rows: 'importers' } };
+    const reportId = await reportOf(account, [listed, ASKS.importers ?? expect.fail()]);
+    await client.removeOwnList({ listId });
+    const left = await searchesLeft(account);
+    const { blocks, revision, dataVersion, refreshCost, refused } = await client.report({ reportId });
+    const why = 'Your account has no list “Phones” that is ready';
+    expect({ dataVersion, refreshCost, refused }).toEqual({
+      ...{ dataVersion: figuresIn(blocks)[1]?.figures.dataVersion, refreshCost: 0 },
+      refused: [{ id: blocks[0]?.id, why }],
+    });
+    const fresh = await client.refreshReport({ reportId, revision, keep: true });
+    expect(fresh.blocks).toMatchObject([{ why, figures: null }, { why: null }]);
+    expect(await searchesLeft(account)).toBe(left);
+    expect(await failure(client.searchCost(byList))).toMatchObject({ code: 'VALIDATION' });
   });
 
   it('keeps texts, titles, charts and an order, and nobody loses what another one has changed', async () => {

@@ -92,12 +92,14 @@ export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
 }
 
 /**
- * Where the subscription shows nothing of a question, there is nothing to pay for; nor for what is new to a saved search.
+ * Where the subscription shows nothing of a question, there is nothing to pay for; nor for what is new to a saved search. What is refused
+ * is neither priced nor paid for.
  *
  * @returns the key of the search that it is free as a part of
  */
 async function freeAs({ services, request, caller: { user } }: PaidCall, question: Question) {
   const { accounts } = services;
+  question.mustBeAnswerable();
   const free = question.scope === null ? request : await newsAskedFor(accounts, user, request, question);
   return free && accounts.saved.searches.keyOf(user, free, question.lists);
 }
@@ -111,7 +113,7 @@ export async function wholeOf(question: Question, request: SearchQuery): Promise
   return (await question.another(searchQuery.parse(askedQuestion.parse(request)))).count();
 }
 
-/** The key of the search that an opened question is a part of; undefined where it would cost its account one now. */
+/** The key of the search that an opened question is a part of; undefined where it would cost its account one now. @throws PortalError VALIDATION where it is refused */
 export async function paidSearchOf(call: PaidCall, question: Question): Promise<string | undefined> {
   const { searches } = call.services.accounts.saved;
   return (await freeAs(call, question)) ?? searches.paidBy(call.caller.user, call.request, question.lists);

@@ -31,6 +31,8 @@ interface ReportCall {
   signal: AbortSignal;
 }
 
+export type FiguresKept = Extract<KeptBlock, { kind: 'FIGURES' }>;
+
 /** The question of a block, as it is asked now; undefined where it can be asked no more. */
 const keptQuery = (asks: ReportAsks): SearchQuery | undefined =>
   searchQuery.safeParse('pivot' in asks ? asks.pivot.query : asks.comparison.query).data;
@@ -170,19 +172,34 @@ export async function tellReport(
   return { name, blocks: tellable, notes: await notesOf(visible, asked) };
 }
 
-/** How many searches it would cost now to ask some questions, and the data version in which they would be answered. */
+/** What computing figures anew would cost now, in which data version, and those that cannot be: they cost nothing. */
+export interface RefreshCost {
+  searches: number;
+  dataVersion: number;
+  refused: { id: string; why: string }[];
+}
+
+/** A question that is asked of several blocks costs once. */
 export async function costOf(
   { services, caller, signal }: ReportCall,
-  asked: readonly ReportAsks[],
-): Promise<{ searches: number; dataVersion: number }> {
-  const queries = new Map(asked.map((asks) => [JSON.stringify(questionOf(asks)), questionOf(asks)]));
-  const unpaid = new Set<string>();
-  let dataVersion = 0;
-  for (const [key, request] of queries) {
-    const call = { services, caller, signal, request };
-    const question = await openQuestion(call, request);
-    dataVersion = question.dataVersion;
-    if ((await paidSearchOf(call, question)) === undefined) unpaid.add(key);
+  blocks: readonly Pick<FiguresKept, 'id' | 'asks'>[],
+): Promise<RefreshCost> {
+  const cost: RefreshCost = { searches: 0, dataVersion: 0, refused: [] };
+  const priced = new Set<string>();
+  for (const { id, asks } of blocks) {
+    try {
+      const request = questionOf(asks);
+      const call = { services, caller, signal, request };
+      const question = await openQuestion(call, request);
+      cost.dataVersion = question.dataVersion;
+      const isPaid = (await paidSearchOf(call, question)) !== undefined;
+      const key = JSON.stringify(request);
+      if (!isPaid && !priced.has(key)) cost.searches += 1;
+      priced.add(key);
+    } catch (error) {
+      if (!(error instanceof PortalError)) throw error;
+      cost.refused.push({ id, why: error.message });
+    }
   }
-  return { searches: unpaid.size, dataVersion };
+  return cost;
 }

@@ -134,6 +134,9 @@ const report = endpoint('GET /activity-management/report/whole', {
     hasPdf: z.boolean().describe('Whether the portal makes PDF'),
     dataVersion: z.number().int().describe('The published state of the records now'),
     refreshCost: z.number().int().describe('How many searches it would cost to compute the figures anew now'),
+    refused: z
+      .array(z.object({ id, why: z.string() }))
+      .describe('Blocks whose figures cannot be computed anew now: they cost nothing'),
   }),
   errors: ['NOT_YOURS'],
 });

@@ -9,7 +9,7 @@ import {
   type RefreshedBlock,
   reportAsks,
 } from '@tidewaiter/contract';
-import { computeFigures, costOf, tellReport } from '../../questions/report-figures.js';
+import { computeFigures, costOf, type FiguresKept, tellReport } from '../../questions/report-figures.js';
 import type { Handler } from './handler.js';
 import { inTurn } from './heavy-calls.js';
 
@@ -31,8 +31,6 @@ const linkOf = ({ linkEndsAt, linkNote }: Pick<Report, 'linkEndsAt' | 'linkNote'
   endsDate: (linkEndsAt ?? new Date()).toISOString(),
 });
 
-type FiguresKept = Extract<KeptBlock, { kind: 'FIGURES' }>;
-
 const figuresIn = ({ blocks }: Pick<Report, 'blocks'>) => blocks.filter((block) => block.kind === 'FIGURES');
 
 export const reportList: Handler<'reportList'> = async ({ services: { accounts }, caller: { user } }) => {
@@ -49,21 +47,14 @@ export const report: Handler<'report'> = async (call) => {
   const { services, signal, caller } = call;
   const { user } = caller;
   const { blocks, ...found } = await services.accounts.saved.reports.find(user, call.request.reportId);
-  // A report is read where there is nothing more to ask with, too.
-  const cost = await costOf(
-    call,
-    figuresIn({ blocks }).map(({ asks }) => asks),
-  ).catch((error: unknown) => {
-    if (error instanceof PortalError) return { searches: 0, dataVersion: 0 };
-    throw error;
-  });
+  const { searches, ...cost } = await costOf(call, figuresIn({ blocks }));
   return {
     ...listed(user, { ...found, blocks: blocks.length }),
     ...(await tellReport({ services, signal, user }, { ...found, blocks })),
     link: found.linkEndsAt && found.linkEndsAt > new Date() ? linkOf(found) : null,
     hasPdf: services.reportPrinter?.isThere === true,
-    dataVersion: cost.dataVersion,
-    refreshCost: cost.searches,
+    ...cost,
+    refreshCost: searches,
   };
 };
 

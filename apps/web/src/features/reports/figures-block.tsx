@@ -39,10 +39,13 @@ interface FiguresProps {
   block: FiguresBlock;
   /** How its figures are on the newest data, where somebody has asked. */
   now: RefreshedBlock | undefined;
+  /** Why they cannot be computed anew. */
+  refused: string | undefined;
 }
 
 /** Shows figures of a report: what was asked, the drawing and the table, in which each number opens its records. */
-export function Figures({ block, now }: FiguresProps) {
+export function Figures({ block, now, refused }: FiguresProps) {
+  const why = now?.why ?? refused;
   const shown = useMemo(
     () => (now?.figures ? { ...block, figures: now.figures, isWithheld: false } : block),
     [block, now],
@@ -57,7 +60,7 @@ export function Figures({ block, now }: FiguresProps) {
       <p className="soft small readable">
         {figures.question} · {measureLabel(layoutOf(block).measure, figures.unit)}
       </p>
-      {now?.why && <p className="small">It can no longer be computed, and stays as it was: {now.why}</p>}
+      {why && <p className="small">It can no longer be computed, and stays as it was: {why}</p>}
       {changes && (
         <p className="small" data-changes={changes.count}>
           {changes.count === 0

@@ -46,7 +46,7 @@ const costInWords = (count: number) =>
   count === 0 ? 'Free: its questions are paid for.' : `Costs ${searches(count)}.`;
 
 function ReadReport({ report, onChange }: { report: Report; onChange: () => void }) {
-  const { reportId, revision, blocks, mayChange, refreshCost, hasPdf } = report;
+  const { reportId, revision, blocks, mayChange, refreshCost, refused, hasPdf } = report;
   const [isSharing, setSharing] = useState(false);
   const [now, setNow] = useState<readonly RefreshedBlock[] | null>(null);
   const reread = useRefreshReports();
@@ -82,7 +82,10 @@ function ReadReport({ report, onChange }: { report: Report; onChange: () => void
     },
   });
   const isOld = blocks.some(
-    (block) => block.kind === 'FIGURES' && (block.isWithheld || block.figures.dataVersion < report.dataVersion),
+    (block) =>
+      block.kind === 'FIGURES' &&
+      !refused.some(({ id }) => id === block.id) &&
+      (block.isWithheld || block.figures.dataVersion < report.dataVersion),
   );
   const failure = compute.error ?? remove.error ?? workbook.error ?? pdf.error;
   return (
@@ -159,7 +162,7 @@ function ReadReport({ report, onChange }: { report: Report; onChange: () => void
       {blocks.length === 0 && (
         <NothingHere says="Nothing in it yet. “Add to report” stands beneath the tables of an analysis; text is added by Change." />
       )}
-      <ReportBlocks report={report} now={now} />
+      <ReportBlocks report={report} now={now} refused={refused} />
       {isSharing && <ShareDialog report={report} onClose={() => setSharing(false)} />}
     </Page>
   );
