@@ -32,15 +32,14 @@ describe('the health of the portal', () => {
   });
 
   it.skipIf(!POSTGRES)(
-    'is not to be ready while the accounts do not answer, which it says within seconds',
+    'is to be ready while the accounts take their time, as on a busy machine, and not where they do not answer at all',
     async () => {
       server?.freeze();
       try {
-        const looks = [1, 2].map(() => fetch(`${portal.url}/health/ready`, { signal: AbortSignal.timeout(20_000) }));
-        for (const answer of await Promise.all(looks)) {
-          expect(answer.status).toBe(503);
-          expect(await answer.json()).toEqual({ ready: false, reason: 'The accounts do not answer.' });
-        }
+        expect(await (await fetch(`${portal.url}/health/ready`)).json()).toEqual({ ready: true });
+        await expect
+          .poll(async () => (await fetch(`${portal.url}/health/ready`)).json(), { timeout: 60_000 })
+          .toEqual({ ready: false, reason: 'The accounts do not answer.' });
         expect((await fetch(`${portal.url}/health/live`)).status).toBe(200);
       } finally {
         server?.thaw();
