@@ -99,8 +99,8 @@ test('a report is read by anybody through its link, and made to PDF by a browser
     // What its numbers are counted in is said where they stand.
     await expect(block(page, 'Month Wise Analysis').getByRole('columnheader').last()).toHaveText('Value, USD thousand');
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Share by a link' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Share by a link' });
+    await page.getByRole('menuitem', { name: 'Share or send' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share or send' });
     await dialog.getByLabel('A word to whoever reads it (optional)').fill('As of <b>today</b>');
     await dialog.getByRole('button', { name: 'Make the link' }).click();
     const link = await dialog.getByLabel('The link, which is shown this once').inputValue();
@@ -125,12 +125,23 @@ test('a report is read by anybody through its link, and made to PDF by a browser
     expect(pdf).toMatch(/\/URI \(https:\/\/trade\.example\/list1\?/);
     expect(pdf).toMatch(/\/MediaBox \[0 0 612 792\]/);
     expect(pdf).not.toContain('/Subtype /Image');
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Share by a link' }).click();
-    await dialog.getByRole('button', { name: 'End the link' }).click();
-    await expect(dialog).toHaveCount(0);
+    const share = async (press: string) => {
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Share or send' }).click();
+      await dialog.getByRole('button', { name: press }).click();
+      await expect(dialog).toHaveCount(0);
+    };
+    await share('End the link');
     await reader.goto(link);
     await expect(reader.getByText('This link has been used or has expired.')).toBeVisible();
+    // It comes by mail each month, or when it is asked for.
+    await share('Send it to me monthly');
+    await page.goto('/following');
+    await page.getByRole('button', { name: 'Actions for Cotton for the board' }).click();
+    await page.getByRole('menuitem', { name: 'Send it now' }).click();
+    await expect
+      .poll(() => portal.mailTo('sharer@reports.example').join(), { timeout: 60_000 })
+      .toContain('filename="Cotton for the board.pdf"');
   } finally {
     await Promise.all([page.close(), reader.close()]);
     await portal.stop();

@@ -1,6 +1,10 @@
 /** Prints reports by a Chromium of the system, where the operator names one: the sheet is the screen, so that nothing is drawn a second way. */
+import type { User } from '@tidewaiter/accounts';
 import { PortalError, REPORT_ENDPOINTS, type ReportPaper, type SharedReport } from '@tidewaiter/contract';
 import pLimit from 'p-limit';
+
+/** A report as its reader may be told it. */
+type Told = Omit<SharedReport, 'note' | 'endsDate'>;
 
 /** What a page asks of the portal that it is of. */
 interface Asked {
@@ -23,10 +27,9 @@ const FOOT = `<div style="width:100%;padding:0 12mm;font:8px sans-serif;color:#5
 <span class="title"></span><span><span class="pageNumber"></span> / <span class="totalPages"></span></span></div>`;
 
 interface Sheet {
-  report: SharedReport;
+  /** Whose way of writing numbers it has. */
+  user: Pick<User, 'numberSystem'>;
   paper: ReportPaper;
-  /** How its numbers are written. */
-  locale: string;
 }
 
 /** Prints reports for a portal that people reach at `publicUrl`, where the links of a sheet lead. */
@@ -46,7 +49,7 @@ export class ReportPrinter {
    *
    * @throws PortalError NO_PDF where there is no browser to make it
    */
-  async print(sheet: Sheet, signal: AbortSignal): Promise<Buffer> {
+  async print(report: Told, { user, paper }: Sheet, signal: AbortSignal): Promise<Buffer> {
     const { browser } = this;
     if (browser === undefined) throw new PortalError('NO_PDF');
     return oneByOne(async () => {
@@ -56,14 +59,15 @@ export class ReportPrinter {
       const stop = () => void running.close();
       signal.addEventListener('abort', stop);
       try {
-        const page = await running.newPage({ serviceWorkers: 'block', colorScheme: 'light', locale: sheet.locale });
+        const locale = user.numberSystem === 'INDIAN' ? 'en-IN' : 'en-US';
+        const page = await running.newPage({ serviceWorkers: 'block', colorScheme: 'light', locale });
         page.setDefaultTimeout(LONGEST_MS);
-        await this.#answerAll(page, sheet.report);
+        await this.#answerAll(page, { ...report, note: '', endsDate: new Date().toISOString() });
         await page.goto(new URL('/shared-report', this.publicUrl).href);
         await page.locator('main [data-report]').waitFor();
         await page.waitForLoadState('networkidle');
         return await page.pdf({
-          format: sheet.paper === 'A4' ? 'A4' : 'Letter',
+          format: paper === 'A4' ? 'A4' : 'Letter',
           ...{ tagged: true, outline: true, printBackground: true },
           ...{ displayHeaderFooter: true, headerTemplate: '<span></span>', footerTemplate: FOOT },
           margin: { top: '14mm', bottom: '16mm', left: '12mm', right: '12mm' },

@@ -1,4 +1,4 @@
-import type { Caller, User } from '@tidewaiter/accounts';
+import type { Actor, User } from '@tidewaiter/accounts';
 import {
   describeFilters,
   describeLeftOut,
@@ -8,6 +8,7 @@ import {
   mostPivotRows,
   PortalError,
   publishersInWords,
+  type RefreshedBlock,
   type ReportAsks,
   type ReportBlock,
   type ReportFigures,
@@ -27,7 +28,7 @@ import { chargeAndAnswer, openQuestion, paidSearchOf } from './paid-question.js'
 
 interface ReportCall {
   services: Services;
-  caller: Caller;
+  caller: Actor;
   signal: AbortSignal;
 }
 
@@ -118,6 +119,35 @@ export function computeFigures(
     const shown = new Set(figures.rows.map(({ name }) => name));
     return { figures, came: { ...came, rows: came.rows.filter(({ name }) => shown.has(name)) }, source };
   });
+}
+
+/**
+ * Computes all figures of a report anew. What can no longer be computed stays as it was and says why; whoever has no more searches is told
+ * so at once.
+ *
+ * @param compute see {@link computeFigures}
+ */
+export async function refreshFigures(
+  kept: readonly KeptBlock[],
+  compute: (asks: ReportAsks, since: number) => ReturnType<typeof computeFigures>,
+): Promise<{ refreshed: RefreshedBlock[]; replace: (blocks: readonly KeptBlock[]) => KeptBlock[] }> {
+  const refreshed: RefreshedBlock[] = [];
+  const fresh = new Map<string, Pick<FiguresKept, 'figures' | 'source'>>();
+  for (const block of kept) {
+    if (block.kind !== 'FIGURES') continue;
+    const { id, asks, figures } = block;
+    try {
+      const { source, ...now } = await compute(asks, figures.dataVersion);
+      refreshed.push({ id, ...now, why: null });
+      fresh.set(id, { figures: now.figures, source });
+    } catch (error) {
+      if (!(error instanceof PortalError) || error.status !== 400) throw error;
+      refreshed.push({ id, figures: null, came: null, why: error.message });
+    }
+  }
+  const replace = (blocks: readonly KeptBlock[]) =>
+    blocks.map((block) => (block.kind === 'FIGURES' ? { ...block, ...fresh.get(block.id) } : block));
+  return { refreshed, replace };
 }
 
 /** Figures in the place of those that may be told no more. */

@@ -5,7 +5,7 @@ import { loadDeclarations } from '../../testing/declarations.js';
 import { followingPortal, PHONES } from '../../testing/following.js';
 import { entitle, subscription } from '../../testing/portal.js';
 
-const { portal, settle, savedPhones, makeFiles, listed, notMade, due } = followingPortal();
+const { portal, settle, savedPhones, makeFiles, listed, notMade, due, mails } = followingPortal();
 
 const STORE = { kind: 'S3' as const, endpoint: 'https://s3.example.com', bucket: 'files', accessKeyId: 'x' };
 
@@ -112,5 +112,46 @@ describe('where a file goes', () => {
       const refused = failure(client.createDestination({ name: 'In', place: { ...STORE, endpoint }, secret: 'x' }));
       expect(await refused).toMatchObject({ code: 'VALIDATION', details: [{ field: 'place.endpoint' }] });
     }
+  });
+});
+
+describe('a report of a standing question', () => {
+  it('is computed anew and mailed when its clock says so, by who may change it', async () => {
+    const [person, stranger] = [await portal.signIn(), await portal.signIn()];
+    const { client } = person;
+    await loadDeclarations(portal, '2021-04-02', 3);
+    const { reportId } = await client.createReport({ name: 'Phones of a month' });
+    const query = payload(PHONES);
+    await client.addReportBlock({ reportId, title: 'Buyers', asks: { pivot: { query, rows: 'importers' } } });
+    const said = { name: 'Phones', query, signals: [], deliveries: ['REPORT' as const], reportId };
+    const monthly = { ...said, trigger: 'MONTHLY' as const };
+    // Not as data are published, nor beside another way, nor of nothing, nor of another account's.
+    for (const wrong of [
+      { ...said, trigger: 'PUBLICATION' as const },
+      { ...monthly, deliveries: ['REPORT' as const, 'FILE' as const] },
+      { ...monthly, reportId: null },
+    ])
+      expect(await failure(client.follow(wrong))).toMatchObject({ code: 'VALIDATION' });
+    expect(await failure(stranger.client.follow(monthly))).toMatchObject({ code: 'NOT_YOURS' });
+    const { questionId } = await client.follow(monthly);
+    const shipments = async () => {
+      const { blocks } = await client.report({ reportId });
+      return blocks[0]?.kind === 'FIGURES'
+        ? (blocks[0].figures.total.total?.shipments ?? 0)
+        : expect.fail('no figures');
+    };
+    const before = await shipments();
+    await loadDeclarations(portal, '2021-04-03', 2);
+    expect(await shipments()).toBe(before);
+    await due(questionId);
+    expect(await shipments()).toBe(before + 2);
+    const [mail = expect.fail('nothing was mailed'), ...more] = await mails(person, 'computed anew');
+    expect(more).toEqual([]);
+    expect(mail).toContain(`/reports?report=${reportId}`);
+    const { questions } = await client.following({ pageNumber: 0, numberOfRecords: 20 });
+    expect(questions).toMatchObject([{ questionId, reportId, link: `/reports?report=${reportId}`, problem: null }]);
+    // With the report goes what is followed.
+    await client.removeReport({ reportId });
+    expect((await client.following({ pageNumber: 0, numberOfRecords: 20 })).questions).toEqual([]);
   });
 });

@@ -30,6 +30,7 @@ import { showsNothingSuppressed } from '../exports/files.js';
 import { type PricedExport, priceExport } from '../exports/quote.js';
 import { namedLists } from '../own-lists/named-lists.js';
 import { NotSent } from './not-sent.js';
+import { sendReport } from './reports.js';
 import { sendFile } from './sending.js';
 
 /** Files that are sent at once, to as many accounts: one that answers slowly holds up few of the others, and for no longer than a try may take. */
@@ -45,6 +46,7 @@ const AGAIN_MS = [5_000, 60_000, 600_000, 1_800_000, 3_600_000, ...Array<number>
 export const NOT_MENDED: readonly string[] = [
   ...TOO_MUCH,
   ...['VALIDATION', 'NO_SUBSCRIPTION', 'RECORDS_MISSING', 'DOWNLOAD_LIMIT_EXHAUSTED', 'DOWNLOAD_TOO_LARGE'],
+  ...['NOT_YOURS', 'MAKER_ONLY', 'REPORT_FULL', 'SEARCH_LIMIT_EXHAUSTED'],
 ];
 
 export function handleQuestionFiles(services: Services): void {
@@ -83,9 +85,12 @@ const isFiled = (question: StandingQuestion): question is Filed => question.file
 async function make(services: Services, job: RunningJob<QuestionFilePayload>): Promise<void> {
   const { questions: standing } = services.accounts.following;
   const found = await standing.get(job.payload.questionId);
-  if (!found || found.question.isPaused || !isFiled(found.question)) return;
+  if (!found || found.question.isPaused) return;
   const { question, user } = found;
   try {
+    const { reportId } = question;
+    if (reportId !== null) return await sendReport(services, { ...question, reportId }, user, job.signal);
+    if (!isFiled(question)) return;
     const problem = await ask(services, question, user, job);
     if (problem !== undefined) await standing.noteFileProblem(question.id, problem);
   } catch (error) {

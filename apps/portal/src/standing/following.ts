@@ -39,14 +39,21 @@ function mustGoTogether({
   signals,
   deliveries,
   file,
+  reportId,
 }: {
   trigger: StandingQuestion['trigger'];
   signals: readonly string[];
   deliveries: readonly DeliveryWay[];
   file: unknown;
+  reportId: string | null;
 }): void {
   if (deliveries.length === 0) throw PortalError.invalid('deliveries', MESSAGES.chooseDelivery);
   if (deliveries.includes('FILE') !== Boolean(file)) throw PortalError.invalid('file', MESSAGES.followFile);
+  if (deliveries.includes('REPORT') || reportId !== null) {
+    const isSent = reportId !== null && deliveries.join() === 'REPORT' && ['WEEKLY', 'MONTHLY'].includes(trigger);
+    if (!isSent) throw PortalError.invalid('reportId', MESSAGES.followReport);
+    return;
+  }
   if (trigger !== 'PUBLICATION' && deliveries.some((way) => way !== 'FILE'))
     throw PortalError.invalid('trigger', MESSAGES.followClock);
   if (trigger === 'PUBLICATION' && signals.length === 0) throw PortalError.invalid('signals', MESSAGES.chooseSignal);
@@ -96,6 +103,7 @@ export async function followAs(
   if (Array.isArray(read) && read.length > 0) throw PortalError.invalid('query.line', read.join('; '));
   mustGoTogether({ ...said, file });
   if (said.destinationId !== null) await accounts.following.destinations.find(user, said.destinationId);
+  if (said.reportId !== null) await accounts.saved.reports.changeable(user, said.reportId);
   const contents = file && {
     ...file,
     columnKeys: file.columnKeys
@@ -157,15 +165,25 @@ async function contentsOf(
  * @param silent countries of which nothing was published for its latest look
  */
 export function viewOf(question: ListedQuestion, silent: readonly string[] = []): QuestionView {
-  const { id: questionId, name, trigger, timeZone, signals, strictness, deliveries, destinationId } = question;
+  const {
+    id: questionId,
+    name,
+    trigger,
+    timeZone,
+    signals,
+    strictness,
+    deliveries,
+    destinationId,
+    reportId,
+  } = question;
   const { savedSearchId, query, isPaused, unread, lookedTold, mayChange, maker: createdBy, file, latest } = question;
   const asked = searchQuery.safeParse(query).data;
   const isFree = latest?.state === 'FAILED' || latest?.state === 'CANCELLED';
   return {
-    ...{ questionId, name, trigger, timeZone, signals, strictness, deliveries, destinationId, savedSearchId },
+    ...{ questionId, name, trigger, timeZone, signals, strictness, deliveries, destinationId, savedSearchId, reportId },
     ...{ isPaused, unread, lookedTold, mayChange, createdBy },
     inWords: asked ? describeQuestion(asked) : '',
-    link: query ? recordsPath(query) : '/following',
+    link: reportId !== null ? `/reports?report=${reportId}` : query ? recordsPath(query) : '/following',
     problem: question.problem ?? question.fileProblem,
     nextDate: isPaused ? null : (question.nextAt?.toISOString() ?? null),
     lookedDate: question.lookedAt?.toISOString() ?? null,

@@ -34,6 +34,7 @@ import { openVisible } from '../told/visible.js';
 import { askerOf } from '../work/asker.js';
 import { hasAnotherMonth, NOT_MENDED } from './files.js';
 import { writeAsSeen } from './mailing.js';
+import { printMailedReports } from './reports.js';
 
 /** The kind of job that looks after some standing questions of everybody. */
 const STANDING_JOB = 'standing-questions';
@@ -66,6 +67,7 @@ type Jobs = Services['accounts']['jobs'];
 
 export function handleStandingQuestions(services: Services, publicUrl: string): void {
   writeAsSeen(services, publicUrl);
+  printMailedReports(services, publicUrl);
   const {
     jobs,
     following: { questions: standing },

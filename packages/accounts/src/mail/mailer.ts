@@ -22,6 +22,8 @@ export interface Message {
   subject: string;
   text: string;
   html?: string;
+  /** What comes with it. */
+  file?: { filename: string; content: Buffer };
   /** Where who gets it ends messages of its kind with one press (RFC 8058). */
   endAt?: string;
 }
@@ -202,10 +204,10 @@ export class Mailer {
   }
 
   /** The address as an address only: nothing that somebody typed becomes another header or recipient. */
-  #envelope({ to, subject, text, html, endAt }: Message) {
+  #envelope({ to, subject, text, html, file, endAt }: Message) {
     const envelope = { from: this.settings.from, to: { name: '', address: to }, subject, text };
     return {
-      ...{ ...envelope, ...(html !== undefined && { html }) },
+      ...{ ...envelope, ...(html !== undefined && { html }), ...(file && { attachments: [file] }) },
       ...(endAt !== undefined && {
         list: { unsubscribe: { url: endAt } },
         headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

@@ -13,6 +13,14 @@ function message(to: Pick<Person, 'email' | 'firstname'>, subject: string, parag
   return { to: to.email, subject, text: `${text}\n` };
 }
 
+/** A report on its way to a reader. */
+export interface PrintedReport {
+  name: string;
+  link: string;
+  /** Undefined where the portal makes none. */
+  pdf: Buffer | undefined;
+}
+
 const IGNORE = 'If this was not you, you need not do anything.';
 
 const KEYS = {
@@ -134,6 +142,14 @@ export const MAIL = {
       `From now on files of your account can be sent to “${line(name)}” at ${line(host)}.`,
       'If this was not you, please remove it under Workspace, Files, and set another password.',
     ]),
+  report: (to: Person, { name, link, pdf }: PrintedReport): Message => ({
+    ...message(to, line(name), [
+      `“${line(name)}” was computed anew on the newest data${pdf ? ' and comes with this message' : ''}. In the portal its numbers open their records:`,
+      link,
+      'How often it is sent, and that it is sent no more, is said under Following.',
+    ]),
+    ...(pdf && { file: { filename: `${line(name).replace(/[\\/:*?"<>|]/g, ' ')}.pdf`, content: pdf } }),
+  }),
   fileNotMade: (to: Person, name: string, problem: string, link: string) =>
     message(to, `“${line(name)}” was not made`, [
       `The file of “${line(name)}”, which you follow, was not made: ${line(problem)}`,

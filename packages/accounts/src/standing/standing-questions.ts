@@ -26,8 +26,8 @@ import { findings, recordExports, savedSearches, standingQuestions, users, works
 import { byUuid } from '../database/uuid.js';
 import type { RecordExport } from '../exports/export.js';
 import type { Jobs } from '../jobs/jobs.js';
-import type { Mailer } from '../mail/mailer.js';
-import { MAIL } from '../mail/messages.js';
+import type { AskForLetter, Mailer, Message } from '../mail/mailer.js';
+import { MAIL, type PrintedReport } from '../mail/messages.js';
 import { MAKER, type Maker, mayChange } from '../saved/saved-items.js';
 import type { PortalSettings } from '../site/settings.js';
 import { ownerOf, type User } from '../users/user.js';
@@ -43,10 +43,13 @@ export interface QuestionFilePayload {
   isAsked?: true;
 }
 
+/** Prints a report for its reader; undefined where there is none any more. */
+export type PrintReport = (user: User, reportId: string, signal: AbortSignal) => Promise<PrintedReport | undefined>;
+
 type Row = typeof standingQuestions.$inferSelect;
 
-/** By what the file of a question is made. */
-type Filed = 'id' | 'ownerId' | 'userId' | 'file';
+/** By what the file or the report of a question is made. */
+type Filed = 'id' | 'ownerId' | 'userId' | 'file' | 'reportId';
 
 /** A standing question with what it asks now: null where that cannot be read any more. */
 export interface StandingQuestion extends Omit<Row, 'query'> {
@@ -69,7 +72,7 @@ type Said = Pick<
 >;
 
 /** What is to be asked from now on; of a saved search of the account, what that asks. */
-export type QuestionToFollow = Omit<Said, 'isPaused'> & Pick<Row, 'savedSearchId'> & { query: SavedQuery };
+export type QuestionToFollow = Omit<Said, 'isPaused'> & Pick<Row, 'savedSearchId' | 'reportId'> & { query: SavedQuery };
 
 export type QuestionChange = { [Field in keyof Said]?: Said[Field] | undefined };
 
@@ -118,6 +121,9 @@ function nextOf({ trigger, timeZone }: Pick<Row, 'trigger' | 'timeZone'>, after:
  * and files spend their points. An account's plan says how many there are.
  */
 export class StandingQuestions {
+  readonly #askForReport: AskForLetter<{ questionId: string }>;
+  #printReport: PrintReport | undefined;
+
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
@@ -125,7 +131,9 @@ export class StandingQuestions {
     private readonly digests: Digests,
     private readonly settings: PortalSettings,
     private readonly now: () => Date,
-  ) {}
+  ) {
+    this.#askForReport = mailer.letter('report', ({ questionId }, { signal }) => this.#writeReport(questionId, signal));
+  }
 
   /**
    * Begins to follow something.
@@ -409,7 +417,7 @@ export class StandingQuestions {
   /** Has the file of a question made now: once, however often that is said within a second. @throws PortalError NOT_YOURS; MAKER_ONLY */
   async makeFileNow(user: User, id: string): Promise<void> {
     const question = await this.#changeable(user, id);
-    if (question.file === null) throw new PortalError('NOT_YOURS');
+    if (question.file === null && question.reportId === null) throw new PortalError('NOT_YOURS');
     const second = this.now().toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
     await this.deliverFile(question, `asked ${second}`, this.database, { isAsked: true });
   }
@@ -429,23 +437,40 @@ export class StandingQuestions {
   }
 
   /**
-   * Has the file of a question made, if it has one: once for the same occasion.
+   * Has the file or the report of a question made, if it has one: once for the same occasion.
    *
    * @param when what the occasion is: a time, or a state of the records
    */
   async deliverFile(
-    { id, ownerId, userId, file }: Pick<Row, Filed>,
+    { id, ownerId, userId, file, reportId }: Pick<Row, Filed>,
     when: string,
     database: Database | Transaction,
     how: Pick<QuestionFilePayload, 'isAsked'> = {},
   ): Promise<void> {
-    if (file === null) return;
+    if (file === null && reportId === null) return;
     const named = `${QUESTION_FILE_JOB} ${id} `;
     if ((await this.jobs.setAside(QUESTION_FILE_JOB, database)).some((key) => key.startsWith(named)))
       return this.noteFileProblem(id, MESSAGES.questionRests, database);
     const job = { key: `${named}${when}`, kind: QUESTION_FILE_JOB };
     const payload: QuestionFilePayload = { questionId: id, ...how };
     await this.jobs.enqueue({ ...job, owner: { accountId: ownerId, personId: userId }, payload }, database);
+  }
+
+  /** Who prints the reports that are mailed, as their readers may see them when they are sent. */
+  reportsPrintedBy(print: PrintReport): void {
+    this.#printReport = print;
+  }
+
+  /** Mails the report of a question. */
+  async mailReport({ id, ownerId, userId }: Pick<Row, Filed>): Promise<void> {
+    await this.#askForReport({ questionId: id }, { owner: { accountId: ownerId, personId: userId } });
+  }
+
+  async #writeReport(questionId: string, signal: AbortSignal): Promise<Message | undefined> {
+    const found = await this.get(questionId);
+    if (!found || found.question.isPaused || found.question.reportId === null) return undefined;
+    const printed = await this.#printReport?.(found.user, found.question.reportId, signal);
+    return printed && MAIL.report(found.user, printed);
   }
 
   /** A question and its person; undefined where it is gone, or its person is not let in. */

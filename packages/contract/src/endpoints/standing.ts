@@ -87,9 +87,11 @@ const questionFields = {
     .min(1, { error: MESSAGES.chooseDelivery })
     .max(DELIVERY_WAYS.length)
     .transform((chosen) => [...new Set(chosen)])
-    .describe('How it tells: on the screen, by mail, to webhooks for `watch.found`, by a file'),
+    .describe('How it tells: on the screen, by mail, to webhooks for `watch.found`, by a file, by a report'),
   destinationId,
 };
+
+const reportId = id.nullable().describe('The report that is computed anew and mailed, where that is how it tells');
 
 const latest = z.object({
   exportId: z.string(),
@@ -120,6 +122,7 @@ const standingQuestion = z.object({
     .nullable()
     .describe('The saved search that it follows; null where it has a question of its own'),
   file: z.object({ ...fileFields, ...madeFields }).nullable(),
+  reportId,
   isPaused: z.boolean(),
   unread: count.describe('What it found and nobody has read'),
   nextDate: z.iso.datetime().nullable().describe('When it is asked next, where a clock says so'),
@@ -138,7 +141,7 @@ export type StandingQuestion = z.output<typeof standingQuestion>;
 const follow = endpoint('POST /activity-management/following', {
   summary:
     'Follow a saved search of the account, or a question: what comes to pass in its records is told from the next data on, and files of it are made',
-  owner: { ids: { savedSearchId: 'savedSearch', destinationId: 'destination' } },
+  owner: { ids: { savedSearchId: 'savedSearch', destinationId: 'destination', reportId: 'report' } },
   request: z
     .strictObject({
       ...questionFields,
@@ -151,13 +154,14 @@ const follow = endpoint('POST /activity-management/following', {
       deliveries: questionFields.deliveries.default(['BADGE', 'MAIL', 'WEBHOOK']),
       file: z.strictObject(newFileFields).optional(),
       destinationId: destinationId.default(null),
+      reportId: reportId.default(null),
     })
     .refine(({ savedSearchId, query }) => (savedSearchId === undefined) !== (query === undefined), {
       error: MESSAGES.watchOneThing,
       path: ['query'],
     }),
   response: z.object({ questionId: id }),
-  errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'NO_SUBSCRIPTION', 'WATCHES_FULL', 'NO_ROOM'],
+  errors: ['NOT_YOURS', 'MAKER_ONLY', 'REMOVED_MEANWHILE', 'NO_SUBSCRIPTION', 'WATCHES_FULL', 'NO_ROOM'],
 });
 
 const following = endpoint('GET /activity-management/following', {
@@ -196,7 +200,7 @@ const unfollow = endpoint('PUT /activity-management/following/remove', {
 });
 
 const makeQuestionFile = endpoint('PUT /activity-management/following/file', {
-  summary: 'Make the file of a standing question now, within its budget',
+  summary: 'Make the file of a standing question now, within its budget, or compute its report anew and mail it',
   subUser: 'OWN',
   owner: { ids: { questionId: 'standingQuestion' } },
   rate: 'SEARCH',

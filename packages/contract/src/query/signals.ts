@@ -53,8 +53,8 @@ export const WATCH_THRESHOLDS: Readonly<Record<WatchStrictness, WatchThresholds>
 export const QUESTION_TRIGGERS = ['PUBLICATION', 'WEEKLY', 'MONTHLY', 'MONTH_COMPLETE'] as const;
 export type QuestionTrigger = (typeof QUESTION_TRIGGERS)[number];
 
-/** How a standing question tells: on the screen, by mail, to webhooks that listen to `watch.found`, and by a file. */
-export const DELIVERY_WAYS = ['BADGE', 'MAIL', 'WEBHOOK', 'FILE'] as const;
+/** How a standing question tells: on the screen, by mail, to webhooks that listen to `watch.found`, by a file, and by a report that is computed anew and mailed. */
+export const DELIVERY_WAYS = ['BADGE', 'MAIL', 'WEBHOOK', 'FILE', 'REPORT'] as const;
 export type DeliveryWay = (typeof DELIVERY_WAYS)[number];
 
 /** How often a person is written to of what was found for them; NEVER leaves it on the dashboard. */

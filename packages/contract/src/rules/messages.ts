@@ -230,6 +230,7 @@ export const MESSAGES = {
   reportsFull: 'Your account has as many reports as it may have. Please remove one first.',
   reportFull: 'This report has as many blocks as it may have. Please begin another one, or remove a block first.',
   reportSaved: 'Report saved',
+  followReport: 'A report is sent by a clock, by itself: weekly or monthly.',
   reportUnshared: 'The link ends here: it leads to the report no more.',
   noPdf: 'This portal makes no PDF. Print the report in your browser, which saves it as PDF, too.',
   ownListRenamed: 'List renamed',

@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mayChange, type Report, type ReportWithoutBlocks, type User } from '@tidewaiter/accounts';
-import {
-  type KeptBlock,
-  LIMITS,
-  type ListedReport,
-  MESSAGES,
-  PortalError,
-  type RefreshedBlock,
-  reportAsks,
-} from '@tidewaiter/contract';
-import { computeFigures, costOf, type FiguresKept, tellReport } from '../../questions/report-figures.js';
+import { type KeptBlock, LIMITS, type ListedReport, MESSAGES, PortalError, reportAsks } from '@tidewaiter/contract';
+import { computeFigures, costOf, refreshFigures, tellReport } from '../../questions/report-figures.js';
 import type { Handler } from './handler.js';
 import { inTurn } from './heavy-calls.js';
 
@@ -97,23 +89,11 @@ export const refreshReport: Handler<'refreshReport'> = async (call) => {
   const { reports } = services.accounts.saved;
   const { reportId, revision, keep } = request;
   const found = await reports.changeable(caller.user, reportId, revision);
-  const blocks: RefreshedBlock[] = [];
-  const fresh = new Map<string, Pick<FiguresKept, 'figures' | 'source'>>();
-  for (const { id, asks, figures } of figuresIn(found)) {
-    try {
-      const { source, ...now } = await inTurn(call, () => computeFigures(call, asks, figures.dataVersion));
-      blocks.push({ id, ...now, why: null });
-      fresh.set(id, { figures: now.figures, source });
-    } catch (error) {
-      // What can no longer be computed stays as it was; whoever has no more searches is told so at once.
-      if (!(error instanceof PortalError) || error.status !== 400) throw error;
-      blocks.push({ id, figures: null, came: null, why: error.message });
-    }
-  }
+  const { refreshed: blocks, replace } = await refreshFigures(found.blocks, (asks, since) =>
+    inTurn(call, () => computeFigures(call, asks, since)),
+  );
   if (!keep) return { blocks, revision };
-  const next = await reports.change(caller.user, reportId, revision, (now) => ({
-    blocks: now.blocks.map((block) => (block.kind === 'FIGURES' ? { ...block, ...fresh.get(block.id) } : block)),
-  }));
+  const next = await reports.change(caller.user, reportId, revision, (now) => ({ blocks: replace(now.blocks) }));
   return { blocks, revision: next };
 };
 
@@ -138,13 +118,8 @@ export const reportPdf: Handler<'reportPdf'> = async (call) => {
   const kept = await services.accounts.saved.reports.find(user, request.reportId);
   if (!services.reportPrinter?.isThere) throw new PortalError('NO_PDF');
   const told = await tellReport({ services, signal, user }, kept);
-  const sheet = {
-    report: { ...told, note: '', endsDate: new Date().toISOString() },
-    paper: request.paper,
-    locale: user.numberSystem === 'INDIAN' ? 'en-IN' : 'en-US',
-  };
   const { reportPrinter } = services;
-  const pdf = await inTurn(call, () => reportPrinter.print(sheet, signal));
+  const pdf = await inTurn(call, () => reportPrinter.print(told, { user, paper: request.paper }, signal));
   return { pdf: pdf.toString('base64') };
 };
 

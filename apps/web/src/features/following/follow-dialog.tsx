@@ -82,6 +82,9 @@ function questionOf(text: string, tradeType: TradeType, countryCode: readonly st
 /** Points that files may cost in a month where nobody says anything. */
 const USUAL_BUDGET = 500;
 
+/** A report is sent by its own screen. */
+const CHOSEN_WAYS = DELIVERY_WAYS.filter((way) => way !== 'REPORT');
+
 /** What a form says of a question that is followed, or of one that is begun. */
 const saidOf = (changed: StandingQuestion | undefined) => ({
   trigger: changed?.trigger ?? ('PUBLICATION' as const),
@@ -116,7 +119,9 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
   const change = useChangeFollowing();
   const isBusy = follow.isPending || change.isPending || isAwaited;
   const tells = said.trigger === 'PUBLICATION';
-  const hasFile = !tells || said.deliveries.includes('FILE');
+  // Of a report that is sent, a clock alone says when.
+  const isReport = changed !== undefined && changed.reportId !== null;
+  const hasFile = !isReport && (!tells || said.deliveries.includes('FILE'));
   const say = (more: Partial<Said>) => {
     setSaid((before) => ({ ...before, ...more }));
     clear();
@@ -138,7 +143,7 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
     };
     if (show(problems)) return;
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const deliveries: DeliveryWay[] = tells ? said.deliveries : ['FILE'];
+    const deliveries: DeliveryWay[] = isReport ? ['REPORT'] : tells ? said.deliveries : ['FILE'];
     const file = hasFile && typeof budget === 'number' ? { days, onlyNew, format, budget } : undefined;
     const how = {
       ...{ trigger, timeZone, strictness, deliveries, signals: tells ? said.signals : [] },
@@ -209,7 +214,10 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
       <NativeSelect
         label="When it is checked"
         value={said.trigger}
-        data={QUESTION_TRIGGERS.map((value) => ({ value, label: TRIGGERS[value] }))}
+        data={(isReport ? (['WEEKLY', 'MONTHLY'] as const) : QUESTION_TRIGGERS).map((value) => ({
+          value,
+          label: TRIGGERS[value],
+        }))}
         onChange={({ currentTarget: { value } }) => say({ trigger: value as Said['trigger'] })}
       />
       {tells && (
@@ -234,9 +242,9 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
             label="How you are notified"
             value={said.deliveries}
             error={errors.deliveries}
-            onChange={(next) => say({ deliveries: DELIVERY_WAYS.filter((way) => next.includes(way)) })}
+            onChange={(next) => say({ deliveries: CHOSEN_WAYS.filter((way) => next.includes(way)) })}
           >
-            {DELIVERY_WAYS.map((way) => (
+            {CHOSEN_WAYS.map((way) => (
               <Checkbox key={way} value={way} label={WAYS[way]} mt={8} />
             ))}
           </Checkbox.Group>

@@ -188,7 +188,7 @@ function Acts({ question, onChange, onMade }: ActsProps) {
   const change = useChangeFollowing();
   const make = useMakeFile();
   const unfollow = useUnfollow();
-  const { questionId, name, isPaused, file } = question;
+  const { questionId, name, isPaused, file, reportId } = question;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -197,7 +197,7 @@ function Acts({ question, onChange, onMade }: ActsProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {file && !isPaused && (
+        {(file || reportId) && !isPaused && (
           <Menu.Item
             onClick={() =>
               make.mutate(questionId, {
@@ -209,7 +209,7 @@ function Acts({ question, onChange, onMade }: ActsProps) {
               })
             }
           >
-            Make its file now
+            {file ? 'Make its file now' : 'Send it now'}
           </Menu.Item>
         )}
         <Menu.Item onClick={() => onChange(question)}>Change</Menu.Item>

@@ -129,7 +129,7 @@ function ReadReport({ report, onChange }: { report: Report; onChange: () => void
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={() => setSharing(true)}>Share by a link</Menu.Item>
+                <Menu.Item onClick={() => setSharing(true)}>Share or send</Menu.Item>
                 <Menu.Item onClick={() => remove.mutate()}>Remove the report for good</Menu.Item>
               </Menu.Dropdown>
             </Menu>

@@ -26,7 +26,7 @@ export function layoutOf({ asks }: FiguresBlock): { rows: Dimension; columns: Di
   return { rows: asks.comparison.by, columns: null, measure: asks.comparison.orderBy };
 }
 
-const queryOf = ({ asks }: FiguresBlock) => ('pivot' in asks ? asks.pivot.query : asks.comparison.query);
+export const queryOf = ({ asks }: FiguresBlock) => ('pivot' in asks ? asks.pivot.query : asks.comparison.query);
 
 /** What a dimension is called in a block. */
 export function titleIn(block: FiguresBlock, dimension: Dimension): string {

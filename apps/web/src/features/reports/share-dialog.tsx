@@ -2,11 +2,14 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { dayOf, displayDate, LIMITS, type Report } from '@tidewaiter/contract';
 import { type FormEvent, useState } from 'react';
+import { useFollow } from '../../search/following/following-calls.js';
 import { reportCalls, useRefreshReports } from '../../search/reports/report-calls.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { CopyLink } from '../../ui/copy-link.js';
 import { Notice } from '../../ui/notice.js';
+import { notifyDone } from '../../ui/notification.js';
 import { FormDialog } from '../../ui/titled-modal.js';
+import { queryOf } from './report-words.js';
 
 /** For how long a link may lead to a report. */
 const DAYS = [
@@ -17,7 +20,8 @@ const DAYS = [
 ];
 
 /** Makes a link by which anybody reads a report, and ends the one that there is. */
-export function ShareDialog({ report: { reportId, link }, onClose }: { report: Report; onClose: () => void }) {
+export function ShareDialog({ report, onClose }: { report: Report; onClose: () => void }) {
+  const { reportId, link } = report;
   const [days, setDays] = useState('30');
   const [note, setNote] = useState(link?.note ?? '');
   const refresh = useRefreshReports();
@@ -35,7 +39,7 @@ export function ShareDialog({ report: { reportId, link }, onClose }: { report: R
   }
 
   return (
-    <FormDialog title="Share by a link" opened onClose={onClose}>
+    <FormDialog title="Share or send" opened onClose={onClose}>
       <form onSubmit={submit} className="stack gap-16" aria-label="Link">
         <p className="readable">
           Whoever has the link reads the report as it is then, without signing in: its figures, the names in them and
@@ -90,6 +94,39 @@ export function ShareDialog({ report: { reportId, link }, onClose }: { report: R
           </Button>
         </div>
       </form>
+      <SendMonthly report={report} onSent={onClose} />
     </FormDialog>
+  );
+}
+
+/** Has a report sent to its reader each month: it is one of the things that they follow. */
+function SendMonthly({ report: { reportId, name, blocks }, onSent }: { report: Report; onSent: () => void }) {
+  const follow = useFollow();
+  const figures = blocks.find((block) => block.kind === 'FIGURES');
+  if (!figures) return null;
+  const send = () =>
+    follow.mutate(
+      {
+        ...{ reportId, name, query: queryOf(figures), trigger: 'MONTHLY', deliveries: ['REPORT'], signals: [] },
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+      {
+        onSuccess: () => {
+          onSent();
+          notifyDone('It comes by mail on the first of each month. Following says when, and ends it.');
+        },
+      },
+    );
+  return (
+    <section className="stack gap-12 mt-24" aria-label="By mail">
+      <p className="readable">
+        It can also come to you by mail on the first of each month, computed anew on the newest data, which takes the
+        place of these figures and costs what its questions cost then.
+      </p>
+      {follow.error && <Notice kind="wrong">{follow.error.message}</Notice>}
+      <ActionButton variant="default" className="self-start" busy={follow.isPending} onClick={send}>
+        Send it to me monthly
+      </ActionButton>
+    </section>
   );
 }

@@ -50,6 +50,7 @@ export const WAYS: Record<DeliveryWay, string> = {
   MAIL: 'By mail',
   WEBHOOK: 'To webhooks',
   FILE: 'As a file',
+  REPORT: 'A report by mail',
 };
 
 export const DAYS: Record<FileDays, string> = {

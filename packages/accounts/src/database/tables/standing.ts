@@ -13,7 +13,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.js';
 import { ofPerson } from './people.js';
-import { savedSearches } from './saved.js';
+import { reports, savedSearches } from './saved.js';
 
 /** A place of a person's where files are sent. */
 export const destinations = pgTable(
@@ -74,6 +74,8 @@ export const standingQuestions = pgTable(
     /** Of the file among its deliveries, and where that is sent; null where it waits in the downloads. */
     file: jsonb('file').$type<FileContents>(),
     destinationId: uuid('destination_id').references(() => destinations.id, { onDelete: 'set null' }),
+    /** The report that is mailed, where that is its delivery. */
+    reportId: uuid('report_id').references(() => reports.id, { onDelete: 'cascade' }),
     isPaused: boolean('is_paused').notNull().default(false),
     /** The state of the records up to which it has told. */
     toldVersion: integer('told_version').notNull(),
@@ -99,6 +101,7 @@ export const standingQuestions = pgTable(
     index('standing_questions_saved_search').on(table.savedSearchId),
     uniqueIndex('standing_questions_seen').on(table.savedSearchId, table.userId).where(sql`${table.deliveries} = '{}'`),
     index('standing_questions_due').on(table.nextAt).where(sql`not ${table.isPaused}`),
+    index('standing_questions_report').on(table.reportId),
     index('standing_questions_destination').on(table.destinationId),
     check('standing_questions_file', sql`('FILE' = any(${table.deliveries})) = (${table.file} is not null)`),
   ],
