@@ -32,11 +32,11 @@ export async function firstRecords(
     row: z.tuple([line, z.array(z.string())]),
     lane: 'load',
   });
-  const made = await recordsOf(engine, { ...raw, table }, chosen, answers, by);
+  const made = await makeRecords(engine, { ...raw, table }, chosen, answers, by);
   return rows.map(([at, cells]) => ({ line: at, cells, ...(made?.get(at) ?? { record: null, problem: '' }) }));
 }
 
-async function recordsOf(
+async function makeRecords(
   engine: RecordEngine,
   raw: RawRows,
   chosen: UnderstoodFile,

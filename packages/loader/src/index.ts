@@ -23,4 +23,4 @@ export { type ChangedLayout, changeInWords } from './understand/changed-layout.j
 export type { UnderstoodFile } from './understand/choose-mapping.js';
 export type { Consequence, FirstRecord, LoadPreview, PreviewedQuestion } from './understand/proposal/load-preview.js';
 export { type UnderstoodColumn, understandFile } from './understand/understand-file.js';
-export { commandOf, UnclearFile } from './understand/unresolved-mapping.js';
+export { commandOf, UnresolvedMapping } from './understand/unresolved-mapping.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { OperatorError } from '@tidewaiter/contract';
 import { dropStagingTable, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { describeRef, headerOf, headersOf, joinKeys, readsAllOf } from './layout/headers.js';
+import { describeRef, findHeader, findHeaders, joinKeys, readsEveryColumn } from './layout/headers.js';
 import { type FileToRead, filesToRead } from './layout/joined-files.js';
 import { type JoinedFile, type LoadMapping, mappingForHeader, shippedMappings } from './layout/mapping.js';
 import type { FileSection } from './reading/form/file-form.js';
@@ -24,18 +24,18 @@ const JOIN_SETTINGS = { join_algorithm: 'grace_hash', max_bytes_before_external_
 export async function readJoinedRows(
   engine: RecordEngine,
   folder: string,
-  asked: FileToRead,
+  fileToRead: FileToRead,
   mapping: LoadMapping | undefined,
   form: FileSection = {},
   layouts: readonly FileLayout[] = [],
   onBytes?: (bytes: number) => void,
 ): Promise<RawRows> {
-  const { main: file } = await filesToRead(asked, mapping);
+  const { main: file } = await filesToRead(fileToRead, mapping);
   const read = ({ path, member }: FileToRead, isHeader: IsHeader) =>
     readRawRows(engine, folder, path, { file: { ...mapping?.file, ...form, member }, isHeader, layouts, onBytes });
   const shipped = mapping ? [] : await shippedMappings();
   let rows = await read(file, (names) =>
-    mapping ? readsAllOf(mapping, names) : mappingForHeader(shipped, names) !== undefined,
+    mapping ? readsEveryColumn(mapping, names) : mappingForHeader(shipped, names) !== undefined,
   );
   const chosen = mapping ?? mappingForHeader(shipped, rows.header);
   for (const joined of chosen?.join ?? []) {
@@ -64,9 +64,9 @@ async function unfoldRows(
   { from, into }: NonNullable<LoadMapping['unfold']>,
 ): Promise<RawRows> {
   const table = `${main.table}_unfolded`;
-  const unfolded = new Set(headersOf(from, main.header));
+  const unfolded = new Set(findHeaders(from, main.header));
   const cells = main.header.map((name, index) => ({ name, cell: cellAt(index + 1) }));
-  const kept = cells.filter(({ name }) => !unfolded.has(name));
+  const fixed = cells.filter(({ name }) => !unfolded.has(name));
   const folded = cells.filter(({ name }) => unfolded.has(name)).map(({ cell }) => cell);
   const width = main.header.length;
   const drop = async () => {
@@ -75,12 +75,12 @@ async function unfoldRows(
   };
   try {
     if (folded.length === 0) throw new OperatorError(`The file has no column ${describeRef(from)}.`);
-    await engine.run({ name: 'raw.unfold.create', sql: createRawTable(table, kept.length + 1) });
+    await engine.run({ name: 'raw.unfold.create', sql: createRawTable(table, fixed.length + 1) });
     await engine.run({
       name: 'raw.unfold.fill',
       sql: `INSERT INTO ${table}
-        SELECT (row - 1) * ${folded.length} + place, line, ${[...kept.map(({ cell }) => cell), 'one'].join(', ')},
-          ${kept.length + 1} + if(width > ${width}, width - ${width}, 0), breaks, problem
+        SELECT (row - 1) * ${folded.length} + place, line, ${[...fixed.map(({ cell }) => cell), 'one'].join(', ')},
+          ${fixed.length + 1} + if(width > ${width}, width - ${width}, 0), breaks, problem
         FROM (
           SELECT *, arrayFilter(cell -> trimBoth(cell) != '', [${folded.join(', ')}]) AS filled FROM ${main.table}
         ) ARRAY JOIN if(empty(filled), [''], filled) AS one, arrayEnumerate(if(empty(filled), [''], filled)) AS place`,
@@ -91,7 +91,7 @@ async function unfoldRows(
       row: z.tuple([z.coerce.number()]),
       lane: 'load',
     });
-    const header = [...kept.map(({ name }) => name), into];
+    const header = [...fixed.map(({ name }) => name), into];
     return { ...main, header, typed: undefined, uncalculated: [], table, rows: count?.[0] ?? 0, drop };
   } catch (error) {
     await drop();
@@ -100,18 +100,18 @@ async function unfoldRows(
 }
 
 /** The place of the column that two files are joined on, from 1. */
-function placeOf(on: string, { header }: RawRows, file: string): number {
-  const found = headerOf(on, header);
-  if (found === undefined) throw new OperatorError(`The file ${file} has no column "${on}" to be joined on.`);
-  return header.indexOf(found) + 1;
+function findPlace(on: string, { header }: RawRows, file: string): number {
+  const matchedHeader = findHeader(on, header);
+  if (matchedHeader === undefined) throw new OperatorError(`The file ${file} has no column "${on}" to be joined on.`);
+  return header.indexOf(matchedHeader) + 1;
 }
 
 async function joinRows(engine: RecordEngine, main: RawRows, other: RawRows, joined: JoinedFile): Promise<RawRows> {
   const { file, take } = joined;
   const table = `${main.table}_${file}`;
   const key = (places: readonly number[]) => `arrayStringConcat([${places.map(cellAt).join(', ')}], '\\0')`;
-  const here = key(joinKeys(joined).map(([name]) => placeOf(name, main, 'to load')));
-  const there = key(joinKeys(joined).map(([, name]) => placeOf(name, other, file)));
+  const here = key(joinKeys(joined).map(([name]) => findPlace(name, main, 'to load')));
+  const there = key(joinKeys(joined).map(([, name]) => findPlace(name, other, file)));
   const width = other.header.length;
   const first = 'argMin(cells, row)';
   const all = `arrayMap(

@@ -4,7 +4,7 @@ import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LoadRequest } from './load-request.js';
 import { type FileLayout, parseLayout, sectionOf } from './reading/form/file-layout.js';
-import { UnclearFile } from './understand/unresolved-mapping.js';
+import { UnresolvedMapping } from './understand/unresolved-mapping.js';
 
 const test = sharedRecords();
 afterEach(() => test.empty());
@@ -46,7 +46,7 @@ async function load(text: string | Buffer, request: Partial<LoadRequest> = {}) {
 const asks = (text: string, request: Partial<LoadRequest>) =>
   load(text, request).then(
     () => [],
-    (error) => (error instanceof UnclearFile ? error.understood.questions : Promise.reject(error)),
+    (error) => (error instanceof UnresolvedMapping ? error.understood.questions : Promise.reject(error)),
   );
 
 const FIRST = expect.objectContaining({

@@ -3,7 +3,7 @@ import type { LoadReport } from '@tidewaiter/records/loading';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { countriesByLanguage } from './cleaning/country-names.js';
-import { headerOf } from './layout/headers.js';
+import { findHeader } from './layout/headers.js';
 import type { LoadMapping } from './layout/mapping.js';
 import { cellAt } from './reading/form/raw-table.js';
 import type { RawRows } from './reading/raw-rows.js';
@@ -17,14 +17,18 @@ const MOST_COUNTRIES = 2000;
  * A mapping with what its columns of countries say in the languages of the file, as codes of theirs: what a text means follows from the others
  * beside it, so that it is found out before the rows are read.
  */
-export async function withCountriesOf(engine: RecordEngine, raw: RawRows, mapping: LoadMapping): Promise<LoadMapping> {
+export async function withCountryLanguages(
+  engine: RecordEngine,
+  raw: RawRows,
+  mapping: LoadMapping,
+): Promise<LoadMapping> {
   const columns = { ...mapping.columns };
   for (const name of COUNTRIES) {
     const source = columns[name];
     if (!mapping.clean || !source || !('from' in source) || source.as !== 'as-written' || source.clean === false)
       continue;
     const [ref, ...more] = [source.from].flat();
-    const header = ref !== undefined && more.length === 0 ? headerOf(ref, raw.header) : undefined;
+    const header = ref !== undefined && more.length === 0 ? findHeader(ref, raw.header) : undefined;
     if (header === undefined) continue;
     const cell = `trim(${cellAt(raw.header.indexOf(header) + 1)})`;
     const texts = await engine.query({
@@ -35,8 +39,8 @@ export async function withCountriesOf(engine: RecordEngine, raw: RawRows, mappin
     });
     if (texts.length > MOST_COUNTRIES) continue;
     const said = texts.map(([text]) => text).filter((text) => !Object.hasOwn(source.codes, text));
-    const found = countriesByLanguage(said.filter((text) => !mapping.missing.includes(text)));
-    columns[name] = { ...source, codes: { ...Object.fromEntries(found), ...source.codes } };
+    const countries = countriesByLanguage(said.filter((text) => !mapping.missing.includes(text)));
+    columns[name] = { ...source, codes: { ...Object.fromEntries(countries), ...source.codes } };
   }
   return { ...mapping, columns };
 }
@@ -51,7 +55,7 @@ export async function unknownCountries(
   filled: ReadonlySet<string>,
 ): Promise<LoadReport['unknownCountries']> {
   const known = [...COUNTRY_NAMES.values()].map(quote).join(', ');
-  const found: LoadReport['unknownCountries'] = [];
+  const unknown: LoadReport['unknownCountries'] = [];
   for (const column of COUNTRIES.filter((name) => filled.has(name))) {
     const rows = await engine.query({
       name: 'load.unknown-countries',
@@ -61,7 +65,7 @@ export async function unknownCountries(
       lane: 'load',
     });
     const [first] = rows;
-    if (first) found.push({ column, records: first[2], values: rows.map(([text, records]) => ({ text, records })) });
+    if (first) unknown.push({ column, records: first[2], values: rows.map(([text, records]) => ({ text, records })) });
   }
-  return found;
+  return unknown;
 }

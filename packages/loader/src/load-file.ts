@@ -4,7 +4,7 @@ import type { Records } from '@tidewaiter/records';
 import type { LoadReport } from '@tidewaiter/records/loading';
 import { normalisedColumns, quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { figuresOf } from './checks/load-figures.js';
+import { sumLoad } from './checks/load-figures.js';
 import { type KnownFigures, runSanityChecks } from './checks/sanity-checks.js';
 import { COMPUTED_MEASURES } from './cleaning/computed.js';
 import { withListsOnce } from './cleaning/terms.js';
@@ -13,9 +13,9 @@ import { filledDown } from './compile/filled-down.js';
 import { acceptedRows, compileTransform, LEFT_OUT, type Target, type Transform } from './compile/transform.js';
 import { unreadHeaders, unusedHeaders } from './layout/headers.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
-import { unknownCountries, withCountriesOf } from './load-countries.js';
+import { unknownCountries, withCountryLanguages } from './load-countries.js';
 import { cellAt } from './reading/form/raw-table.js';
-import { bytesOf, identityOf } from './reading/given-file.js';
+import { hashOfFiles, totalBytes } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
 
 /** A rejection quotes so much of a cell at most. */
@@ -65,7 +65,7 @@ export async function writeLoad(
 ): Promise<LoadReport> {
   const aligned = alignedRows(given, mapping);
   const raw = filledDown(aligned, mapping);
-  const read = await withCountriesOf(engine, raw, mapping);
+  const read = await withCountryLanguages(engine, raw, mapping);
   const transform = compileTransform(read, target, raw, origin.name, origin.subtotals);
   await engine.run({ name: 'load.repeats', sql: transform.fillRepeats });
   if (transform.fillNames && origin.published) await engine.run({ name: 'load.names', sql: transform.fillNames });
@@ -88,7 +88,7 @@ export async function writeLoad(
   }
   if (origin.published) await publication.sumUp(target.loadId);
   const reconciled = await reconcile(engine, raw, mapping, target, transform, rejects);
-  const figures = await figuresOf(engine, target.loadId, target.ratesVersion, new Set(Object.keys(mapping.columns)));
+  const figures = await sumLoad(engine, target.loadId, target.ratesVersion, new Set(Object.keys(mapping.columns)));
   const { country = '', trade: tradeType } = target;
   const rejected = rejects ? await rejectedByMistake(engine, target.loadId) : 0;
   // What a mapping says of blocks, somebody was asked.
@@ -107,8 +107,8 @@ export async function writeLoad(
   await loads.enter({
     loadId: target.loadId,
     file: origin.name,
-    hash: identityOf(raw.given),
-    bytes: bytesOf(raw.given),
+    hash: hashOfFiles(raw.given),
+    bytes: totalBytes(raw.given),
     source: target.source,
     country,
     tradeType,

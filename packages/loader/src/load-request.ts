@@ -86,7 +86,7 @@ export type LoadProgress = (step: {
  *
  * @throws OperatorError when something is missing, unknown or contradicts the mapping
  */
-export function targetOf(
+export function resolveTarget(
   request: LoadRequest,
   trade: TradeType | undefined,
   mapping: LoadMapping,

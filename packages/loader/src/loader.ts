@@ -8,11 +8,17 @@ import { firstRecords } from './first-records.js';
 import { readJoinedRows } from './joined-rows.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { writeLoad } from './load-file.js';
-import { type LoadedFile, type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
-import { currencySaidBefore, learnedMappings, mappingsOf, unpacked } from './past-loads.js';
+import {
+  type LoadedFile,
+  type LoadOutcome,
+  type LoadProgress,
+  type LoadRequest,
+  resolveTarget,
+} from './load-request.js';
+import { currencySaidBefore, findMappings, learnedMappings, unpacked } from './past-loads.js';
 import { preview } from './preview.js';
 import { knownLayouts, sectionOf } from './reading/form/file-layout.js';
-import { identityOf, nameOfFile } from './reading/given-file.js';
+import { hashOfFiles, nameOfFile } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
 import {
   chooseMapping,
@@ -22,7 +28,7 @@ import {
 } from './understand/choose-mapping.js';
 import type { OperatorAnswers } from './understand/proposal/answers.js';
 import { chooseAsSaved, savedForFile } from './understand/saved-mappings.js';
-import { commandOf, mayBeAccepted, UnclearFile } from './understand/unresolved-mapping.js';
+import { commandOf, mayBeAccepted, UnresolvedMapping } from './understand/unresolved-mapping.js';
 
 /** Does two things at once. When the first fails, the second is told to stop; either way both have ended. */
 async function together<First, Second>(
@@ -106,7 +112,7 @@ export class Loader {
         loadIds === 'all'
           ? await this.records.loads.list()
           : await Promise.all(loadIds.map((loadId) => this.records.loads.mustBeKnown(loadId)));
-      const mappings = await mappingsOf(loads, this.records.loads, this.records.archive);
+      const mappings = await findMappings(loads, this.records.loads, this.records.archive);
       for (const { loadId } of loads) loading.replaced.add(loadId);
       for (const load of loads) {
         const mapping = mappings.get(load.loadId);
@@ -162,18 +168,23 @@ export class Loader {
   }
 
   /** One file: read, understood, held against what is loaded, written, and looked at once more. */
-  async #loadOne(asked: LoadedFile, loading: Loading, whole: LoadRequest, onProgress: LoadProgress): Promise<void> {
-    const { answers: { asProposed = [], ...answers } = {} } = asked;
+  async #loadOne(
+    loadedFile: LoadedFile,
+    loading: Loading,
+    whole: LoadRequest,
+    onProgress: LoadProgress,
+  ): Promise<void> {
+    const { answers: { asProposed = [], ...answers } = {} } = loadedFile;
     const form = { ...whole.form, ...answers.form };
     const request = { ...whole, ...answers, form, set: [...(whole.set ?? []), ...(answers.set ?? [])] };
-    onProgress({ file: asked.path, phase: 'reading', bytes: 0 });
-    const raw = await this.#read(asked, request, onProgress);
+    onProgress({ file: loadedFile.path, phase: 'reading', bytes: 0 });
+    const raw = await this.#read(loadedFile, request, onProgress);
     const [layout] = raw.layouts;
     if (layout && raw.layouts.length === 1) request.form = { ...sectionOf(layout), ...form };
     try {
       const version = await this.records.versions.current();
       const there = await this.records.loads.list();
-      const understood = await this.#understand(raw, asked, request, asProposed, version, there);
+      const understood = await this.#understand(raw, loadedFile, request, asProposed, version, there);
       const { before, same } = loadsOfTheSame(raw, understood, there);
       if (same && !loading.replaced.has(same.loadId)) {
         loading.outcomes.push(alreadyLoaded(same, raw, understood, request));
@@ -181,9 +192,9 @@ export class Loader {
       }
       // The same file under another mapping, country or newer rates is the same load done better: it takes the old one's place.
       for (const load of before) loading.replaced.add(load.loadId);
-      onProgress({ file: asked.path, phase: 'writing' });
+      onProgress({ file: loadedFile.path, phase: 'writing' });
       const report = await this.#write(raw, understood, request, loading, there);
-      loading.outcomes.push(await this.#checked(asked, raw, understood, request, report, loading));
+      loading.outcomes.push(await this.#checked(loadedFile, raw, understood, request, report, loading));
       loading.next += 1;
     } finally {
       await raw.drop();
@@ -191,15 +202,15 @@ export class Loader {
   }
 
   async #read(
-    asked: LoadedFile,
+    toLoad: LoadedFile,
     { mapping, form, layouts = [] }: LoadRequest,
     onProgress: LoadProgress,
   ): Promise<RawRows> {
     // A mapping says what the columns are.
     const known = mapping ? [] : [...(await knownLayouts()), ...layouts];
     const { engine, folder } = this.records.staging;
-    return readJoinedRows(engine, folder, asked, mapping, form, known, (bytes) =>
-      onProgress({ file: asked.path, phase: 'reading', bytes }),
+    return readJoinedRows(engine, folder, toLoad, mapping, form, known, (bytes) =>
+      onProgress({ file: toLoad.path, phase: 'reading', bytes }),
     );
   }
 
@@ -207,11 +218,11 @@ export class Loader {
    * What the file is, and what its records become under the next load's number.
    *
    * @param asProposed questions that the operator has answered by taking what is proposed
-   * @throws UnclearFile where something is open that nobody has answered
+   * @throws UnresolvedMapping where something is open that nobody has answered
    */
   async #understand(
     raw: RawRows,
-    asked: LoadedFile,
+    toLoad: LoadedFile,
     request: LoadRequest,
     asProposed: readonly string[],
     version: DataVersion,
@@ -219,26 +230,26 @@ export class Loader {
   ): Promise<Understood> {
     const { country, mapping: given, form, set, accept = false, dryRun = false } = request;
     const { engine } = this.records.staging;
-    const file = nameOfFile(raw.given[0] ?? { path: asked.path, member: null });
+    const file = nameOfFile(raw.given[0] ?? { path: toLoad.path, member: null });
     const sources: readonly SourceCountry[] = sourceCountriesWith(version.addedCountries);
     const saved = savedForFile(request.mappings ?? [], raw.header);
     const learned = [...saved.fitting, ...(await learnedMappings(there, this.records.loads, raw.header))];
     const whose = { file, mapping: given, form, sources, describe: dryRun, learned };
     const chooseBy = (more: OperatorAnswers) => chooseMapping(engine, raw, { ...whose, ...more });
     const choose = (more: OperatorAnswers) => chooseAsSaved(chooseBy, more, saved, raw.header);
-    const first = { country, trade: asked.trade, set };
-    const { said, chosen } = await this.#asBefore(first, await choose(first), there, choose);
+    const first = { country, trade: toLoad.trade, set };
+    const { answers: allAnswers, chosen } = await this.#asBefore(first, await choose(first), there, choose);
     const ratesVersion = request.ratesVersion ?? version.ratesVersion;
     if (request.name !== undefined && chosen.origin === 'understood') chosen.mapping.name = request.name;
     const by = { ratesVersion, sources };
-    if (request.preview) chosen.first = await firstRecords(engine, raw, chosen, said, by);
+    if (request.preview) chosen.first = await firstRecords(engine, raw, chosen, allAnswers, by);
     const open = chosen.questions.filter(({ text, mustBeAnswered }) => mustBeAnswered || !asProposed.includes(text));
     if (open.length > 0 && !(accept && mayBeAccepted(chosen))) {
       const asking = { ...chosen, questions: open };
-      throw new UnclearFile(
-        asked,
+      throw new UnresolvedMapping(
+        toLoad,
         chosen,
-        request.preview ? await preview(engine, raw, asking, said, by, choose) : undefined,
+        request.preview ? await preview(engine, raw, asking, allAnswers, by, choose) : undefined,
       );
     }
     const mapping = usableMapping(chosen);
@@ -246,27 +257,27 @@ export class Loader {
       file,
       chosen,
       mapping,
-      targetAs: (loadId) => targetOf(request, asked.trade ?? mapping.trade, mapping, { ...by, loadId }),
+      targetAs: (loadId) => resolveTarget(request, toLoad.trade ?? mapping.trade, mapping, { ...by, loadId }),
     };
   }
 
   /** A currency that nothing in a file names is asked once of its source: what was said of an earlier file holds for the next, and is told. */
   async #asBefore(
-    said: OperatorAnswers,
+    allAnswers: OperatorAnswers,
     chosen: UnderstoodFile,
     there: readonly LoadSummary[],
     choose: (more: OperatorAnswers) => Promise<UnderstoodFile>,
-  ): Promise<{ said: OperatorAnswers; chosen: UnderstoodFile }> {
+  ): Promise<{ answers: OperatorAnswers; chosen: UnderstoodFile }> {
     const { origin, questions, mapping } = chosen;
     const column = origin === 'understood' ? valueWithoutCurrency(questions, mapping) : undefined;
-    if (origin !== 'understood' || column === undefined) return { said, chosen };
+    if (origin !== 'understood' || column === undefined) return { answers: allAnswers, chosen };
     const { country, trade } = mapping;
     const before = await currencySaidBefore(there, this.records.loads, { country, trade, column });
-    if (before === undefined) return { said, chosen };
-    const more = { ...said, set: [...(said.set ?? []), `currency=${before.currency}`] };
+    if (before === undefined) return { answers: allAnswers, chosen };
+    const more = { ...allAnswers, set: [...(allAnswers.set ?? []), `currency=${before.currency}`] };
     const again = await choose(more);
-    const told = `"${column}" is in ${before.currency}, as in load ${before.loadId}`;
-    return { said: more, chosen: { ...again, unclear: [...again.unclear, told] } };
+    const reason = `"${column}" is in ${before.currency}, as in load ${before.loadId}`;
+    return { answers: more, chosen: { ...again, unclear: [...again.unclear, reason] } };
   }
 
   /** Writes the load under the next number, and puts its files into the archive meanwhile. */
@@ -315,7 +326,7 @@ export class Loader {
 
   /** @throws OperatorError where what was written is nothing, looks wrong, or is loaded already in another file */
   async #checked(
-    asked: LoadedFile,
+    toLoad: LoadedFile,
     raw: RawRows,
     { file, chosen, mapping }: Understood,
     { accept = false, dryRun = false }: LoadRequest,
@@ -324,9 +335,9 @@ export class Loader {
   ): Promise<LoadOutcome> {
     const { loads } = this.records;
     const rejections = report.rowsRejected === 0 ? [] : await loads.rejections(loadId, SHOWN_REJECTIONS);
-    if (report.rowsLoaded === 0) throw nothingLoaded(asked.path, mapping, rejections);
+    if (report.rowsLoaded === 0) throw nothingLoaded(toLoad.path, mapping, rejections);
     report.doubts.push(...(await emptiedColumns(this.records.staging.engine, loadId, replaced)));
-    if (report.doubts.length > 0 && !accept && !dryRun) throw looksWrong(asked, report.doubts);
+    if (report.doubts.length > 0 && !accept && !dryRun) throw looksWrong(toLoad, report.doubts);
     const overlaps = await loads.overlaps(loadId, replaced);
     if (overlaps.length > 0 && !dryRun)
       throw new OperatorError(`${file} holds records that are loaded already.`, overlaps);
@@ -348,7 +359,7 @@ export class Loader {
 /** Which loads were made of these very files, and which of them as they are read now. */
 function loadsOfTheSame(raw: RawRows, { mapping, targetAs }: Understood, there: readonly LoadSummary[]) {
   const { source, trade, ratesVersion, country = '' } = targetAs(0);
-  const hash = identityOf(raw.given);
+  const hash = hashOfFiles(raw.given);
   const before = there.filter((load) => load.hash === hash && load.source === source && load.tradeType === trade);
   const same = before.find(
     (load) =>
@@ -376,11 +387,11 @@ function figuresToCompare(loads: readonly LoadSummary[], replaced: ReadonlySet<n
 }
 
 /** What was read adds up, and says what cannot be. */
-function looksWrong(asked: LoadedFile, doubts: readonly string[]): OperatorError {
-  return new OperatorError(`${asked.path} was read, and looks wrong. Nothing is published.`, [
+function looksWrong(file: LoadedFile, doubts: readonly string[]): OperatorError {
+  return new OperatorError(`${file.path} was read, and looks wrong. Nothing is published.`, [
     ...doubts,
-    `to see it: ${commandOf(asked)} --dry-run`,
-    `to publish it as it is: ${commandOf(asked)} --accept`,
+    `to see it: ${commandOf(file)} --dry-run`,
+    `to publish it as it is: ${commandOf(file)} --accept`,
   ]);
 }
 

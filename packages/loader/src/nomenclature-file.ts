@@ -25,16 +25,16 @@ const TEXT_MAX = 2000;
 const CONTROL = /\p{Cc}/u;
 
 /** The code of the row that a code belongs to. */
-const parentOf = (code: string) => (code.length === 2 ? TOTAL : code.slice(0, -2));
+const parentCode = (code: string) => (code.length === 2 ? TOTAL : code.slice(0, -2));
 
 /** What is wrong with one row, looked at by itself. */
-function problemOf(cells: readonly string[]): string | undefined {
+function findProblem(cells: readonly string[]): string | undefined {
   if (cells.length !== OFFICIAL_HEADER.length) return `the row does not have ${OFFICIAL_HEADER.length} cells`;
   const [section = '', code = '', text = '', parent = '', level = ''] = cells;
   if (code === TOTAL) return undefined;
   if (!/^(\d{2}){1,3}$/.test(code)) return `not a code of 2, 4 or 6 digits: ${code}`;
   if (level !== String(code.length)) return `level ${level} is not that of ${code}`;
-  if (parent !== parentOf(code)) return `${code} belongs to ${parentOf(code)}, not to ${parent}`;
+  if (parent !== parentCode(code)) return `${code} belongs to ${parentCode(code)}, not to ${parent}`;
   if (section !== TOTAL && !SECTION.test(section)) return `not a section: ${section}`;
   if (text === '') return `${code} has no description`;
   if (text.length > TEXT_MAX || CONTROL.test(text)) return `the description of ${code} is not a text`;
@@ -42,15 +42,15 @@ function problemOf(cells: readonly string[]): string | undefined {
 }
 
 /** What is wrong with the rows of an official file, each with its line; nothing where they may be loaded. */
-function problemsOf(rows: readonly OfficialRow[]): string[] {
+function findProblems(rows: readonly OfficialRow[]): string[] {
   const sections = new Map(rows.map(({ cells: [section = '', code = ''] }) => [code, section]));
   const seen = new Set<string>();
   return rows.flatMap(({ line, cells }) => {
     const [section = '', code = '', , parent = ''] = cells;
     const twice = seen.has(code);
     seen.add(code);
-    const found = problemOf(cells) ?? (twice ? `${code} stands there twice` : undefined);
-    if (found !== undefined) return [`line ${line}: ${found}`];
+    const problem = findProblem(cells) ?? (twice ? `${code} stands there twice` : undefined);
+    if (problem !== undefined) return [`line ${line}: ${problem}`];
     if (parent === TOTAL) return [];
     if (!sections.has(parent)) return [`line ${line}: ${code} belongs to ${parent}, which is not in the file`];
     if (sections.get(parent) !== section) return [`line ${line}: ${code} is in another section than ${parent}`];
@@ -114,7 +114,7 @@ async function checkedCodes(engine: RecordEngine, path: string, table: string): 
     lane: 'load',
   });
   const rows = read.map(([line, cells]) => ({ line, cells }));
-  const problems = problemsOf(rows);
+  const problems = findProblems(rows);
   if (problems.length > 0) {
     const more = problems.length - TOLD;
     throw new OperatorError(`${path} was not loaded: some rows are wrong.`, [

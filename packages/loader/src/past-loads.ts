@@ -12,7 +12,7 @@ import { type LoadMapping, parseMapping } from './layout/mapping.js';
  *
  * @throws OperatorError naming every load that cannot be made again
  */
-export async function mappingsOf(
+export async function findMappings(
   loads: readonly LoadSummary[],
   register: LoadRegister,
   archive: Archive,
@@ -60,13 +60,14 @@ export async function learnedMappings(
   register: LoadRegister,
   header: readonly string[],
 ): Promise<LoadMapping[]> {
-  const found: LoadMapping[] = [];
+  const mappings: LoadMapping[] = [];
   for (const { loadId, mapping: name, report } of [...loads].reverse()) {
     if (!report.learned) continue;
     const { mapping, header: read } = await register.originOf(loadId);
-    if (JSON.stringify(read) === JSON.stringify(header)) found.push(parseMapping(mapping, `${name} of load ${loadId}`));
+    if (JSON.stringify(read) === JSON.stringify(header))
+      mappings.push(parseMapping(mapping, `${name} of load ${loadId}`));
   }
-  return found;
+  return mappings;
 }
 
 /** Loads of a source that are looked at, the latest first. */

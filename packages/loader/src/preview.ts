@@ -5,8 +5,8 @@ import { withListsOnce } from './cleaning/terms.js';
 import { alignedRows } from './compile/aligned.js';
 import { filledDown } from './compile/filled-down.js';
 import { acceptedRows, compileTransform, type Target, type Transform } from './compile/transform.js';
-import { headerOf } from './layout/headers.js';
-import { targetOf } from './load-request.js';
+import { findHeader } from './layout/headers.js';
+import { resolveTarget } from './load-request.js';
 import { cellAt } from './reading/form/raw-table.js';
 import type { RawRows } from './reading/raw-rows.js';
 import { type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
@@ -40,16 +40,16 @@ export async function preview(
   };
   const previewed: PreviewedQuestion[] = [];
   for (const question of questions) {
-    const named: NamedColumn[] = [];
+    const namedColumns: NamedColumn[] = [];
     for (const { header, examples } of columns.filter(({ header }) => question.text.includes(`"${header}"`))) {
-      named.push({ header, examples, sum: await sumOf(engine, first, header, mapping) });
+      namedColumns.push({ header, examples, sum: await sumColumn(engine, first, header, mapping) });
     }
     const leads: (Consequence | null)[] = [];
     for (const answer of question.answers) {
       const more = withAnswer(answers, answer);
       leads.push(more === undefined ? null : await lead(more));
     }
-    previewed.push({ ...question, named, leads });
+    previewed.push({ ...question, columns: namedColumns, leads });
   }
   const asProposed = await lead(answers, { ...understood, questions, columns, mapping } as UnderstoodFile);
   return { rows: Math.min(raw.rows, ROWS_PREVIEWED), asProposed, questions: previewed };
@@ -75,7 +75,10 @@ export function transformToLook(
   by: Pick<Target, 'ratesVersion' | 'sources'>,
 ): { transform: Transform; target: Target } {
   const mapping = usableMapping(chosen);
-  const known = targetOf({ files: [], country }, trade ?? mapping.trade ?? 'IMPORT', mapping, { ...by, loadId: 0 });
+  const known = resolveTarget({ files: [], country }, trade ?? mapping.trade ?? 'IMPORT', mapping, {
+    ...by,
+    loadId: 0,
+  });
   // Whose records they are changes nothing of what is looked at.
   const target = { ...known, country: known.country ?? '' };
   return {
@@ -111,15 +114,15 @@ async function consequence(
 }
 
 /** Exact, as the file's numbers are written; null where fewer than four in five are numbers. */
-async function sumOf(
+async function sumColumn(
   engine: RecordEngine,
   { table, header }: RawRows,
   name: string,
   { decimalPoint, thousands }: UnderstoodFile['mapping'],
 ): Promise<string | null> {
-  const found = headerOf(name, header);
-  if (found === undefined) return null;
-  const cell = `trim(${cellAt(header.indexOf(found) + 1)})`;
+  const exactHeader = findHeader(name, header);
+  if (exactHeader === undefined) return null;
+  const cell = `trim(${cellAt(header.indexOf(exactHeader) + 1)})`;
   const bare = thousands ? `replaceAll(${cell}, ${quote(thousands)}, '')` : cell;
   const number = `toDecimal256OrNull(${decimalPoint === ',' ? `replaceAll(${bare}, ',', '.')` : bare}, 18)`;
   const [row] = await engine.query({

@@ -42,8 +42,8 @@ export const mappingOfFile = (source: PublicSource, file: string) =>
     : source.files.find(({ names }) => names.some((name) => wildcardMatcher(name)(file.toLowerCase())))?.mapping;
 
 /** @throws OperatorError where its text is not what its card says */
-export function readTotals(text: string, told: PublicSource['totals'][number]): PublishedTotal[] {
-  const cut = (line: string) => line.split(told.delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+export function readTotals(text: string, totals: PublicSource['totals'][number]): PublishedTotal[] {
+  const cut = (line: string) => line.split(totals.delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
   const [header = [], ...rows] = text
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)
@@ -52,11 +52,11 @@ export function readTotals(text: string, told: PublicSource['totals'][number]): 
   const read = publishedTotal.array().safeParse(
     rows.map((row) => {
       const cell = (name: string) => row[header.indexOf(name)];
-      const period = told.period.map((name) => cell(name)?.padStart(2, '0') ?? '').join('-');
-      return { trade: told.trade, period, records: Number(cell(told.records)), usd: Number(cell(told.usd)) };
+      const period = totals.period.map((name) => cell(name)?.padStart(2, '0') ?? '').join('-');
+      return { trade: totals.trade, period, records: Number(cell(totals.records)), usd: Number(cell(totals.usd)) };
     }),
   );
   if (read.success) return read.data;
-  const columns = [...told.period, told.records, told.usd].join(', ');
+  const columns = [...totals.period, totals.records, totals.usd].join(', ');
   throw new OperatorError(`It is not read as totals: its columns ${columns} are to hold years, months and numbers.`);
 }

@@ -14,7 +14,7 @@ const CHAPTERS = 12;
 const EXAMPLES = 4;
 
 function understoodOf(chosen: UnderstoodFile): UnderstoodDraft {
-  const { found, mapping, changed } = chosen;
+  const { findings, mapping, changed } = chosen;
   const finding = (value: string | undefined, { confidence, reason }: { confidence: number; reason: string }) => ({
     value: value ?? null,
     sure: confidence,
@@ -27,12 +27,12 @@ function understoodOf(chosen: UnderstoodFile): UnderstoodDraft {
     mapping: mapping.name,
     form: formInWords(chosen.form),
     rows: chosen.rows,
-    trade: found ? finding(found.trade.trade, found.trade) : saidByIt(mapping.trade),
-    country: found
-      ? finding(found.country.country, found.country)
+    trade: findings ? finding(findings.trade.trade, findings.trade) : saidByIt(mapping.trade),
+    country: findings
+      ? finding(findings.country.country, findings.country)
       : saidByIt(typeof mapping.country === 'string' ? mapping.country : undefined),
-    dates: found?.dates ? finding(mapping.dateFormat, found.dates) : null,
-    numbers: found?.numbers.reason ?? null,
+    dates: findings?.dates ? finding(mapping.dateFormat, findings.dates) : null,
+    numbers: findings?.numbers.reason ?? null,
     told: chosen.unclear.filter((text) => !chosen.questions.some((question) => question.text === text)),
     changed: changed ? { mapping: changed.mapping.name, added: changed.added, gone: changed.gone } : null,
     columns: chosen.columns.map(({ header, target, confidence, reason, examples }) => ({
@@ -48,7 +48,7 @@ function understoodOf(chosen: UnderstoodFile): UnderstoodDraft {
   };
 }
 
-const questionOf = ({ text, answers, leads, mustBeAnswered = false, blank, named }: PreviewedQuestion) => ({
+const questionOf = ({ text, answers, leads, mustBeAnswered = false, blank, columns: named }: PreviewedQuestion) => ({
   text,
   answers: answers.map((answer, index) => ({ answer, lead: leads[index] ?? null })),
   mustBeAnswered,

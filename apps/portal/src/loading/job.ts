@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { DRAFT_JOB, type DraftPayload, FinalFailure, type LoadDraft, type RunningJob } from '@tidewaiter/accounts';
 import { DAY_MS, DRAFT_LIMITS, type DraftFound, OperatorError } from '@tidewaiter/contract';
-import { Loader, type LoadOutcome, parseMapping, tablesIn, UnclearFile } from '@tidewaiter/loader';
+import { Loader, type LoadOutcome, parseMapping, tablesIn, UnresolvedMapping } from '@tidewaiter/loader';
 import { AnotherChange } from '@tidewaiter/records';
 import type { LoadingStores } from './draft-files.js';
 import { foundOpen, foundTables, foundWhole } from './draft-found.js';
@@ -90,7 +90,7 @@ async function lookAt(services: LoadingStores, draft: LoadDraft, job: RunningJob
     found.totals?.doubts.push(...(await warningsOf([{ country, file }], there)));
     return found;
   } catch (error) {
-    if (!(error instanceof UnclearFile) || !error.preview) throw error;
+    if (!(error instanceof UnresolvedMapping) || !error.preview) throw error;
     return foundOpen(error.understood, error.preview);
   }
 }

@@ -3,7 +3,7 @@ import type { LoadFigures } from '@tidewaiter/records/loading';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { HEADINGS_SQL } from '../cleaning/hs-codes.js';
-import { gapsOf } from './load-gaps.js';
+import { findGaps } from './load-gaps.js';
 
 const number = z.coerce.number();
 
@@ -27,7 +27,7 @@ const FOREIGN_CODES = (() => {
  *
  * @param filled the record columns that its mapping fills
  */
-export async function figuresOf(
+export async function sumLoad(
   engine: RecordEngine,
   loadId: number,
   ratesVersion: number,
@@ -65,8 +65,10 @@ export async function figuresOf(
     row: z.tuple([z.string(), number, number]),
     lane: 'load',
   });
-  const dollars = await dollarsOf(engine, ofLoad, filled);
-  const rates = values.some(([, , , , ratio]) => ratio !== null) ? await ratesOf(engine, ratesVersion) : new Map();
+  const dollars = await sumDollars(engine, ofLoad, filled);
+  const rates = values.some(([, , , , ratio]) => ratio !== null)
+    ? await loadRatesInForce(engine, ratesVersion)
+    : new Map();
   return {
     months: months.map(([month, records]) => ({ month: monthOf(month), records })),
     usd: whole?.[0] ?? '0',
@@ -78,7 +80,7 @@ export async function figuresOf(
     oddHsCodes: whole?.[1] ?? 0,
     foreignHsCodes: whole?.[2] ?? 0,
     dollars,
-    ...(await gapsOf(engine, loadId, filled)),
+    ...(await findGaps(engine, loadId, filled)),
   };
 }
 
@@ -95,7 +97,7 @@ const OTHER_VALUES: readonly (readonly [string, string?])[] = [
 const OFF_DOLLARS = 3;
 
 /** Two values in dollars of one record say the same, whatever the rates are. */
-async function dollarsOf(
+async function sumDollars(
   engine: RecordEngine,
   ofLoad: string,
   filled: ReadonlySet<string>,
@@ -120,7 +122,7 @@ async function dollarsOf(
 }
 
 /** A currency's rate of its months taken together: what is held against it is orders of magnitude away. */
-export async function ratesOf(engine: RecordEngine, ratesVersion: number): Promise<Map<string, number>> {
+export async function loadRatesInForce(engine: RecordEngine, ratesVersion: number): Promise<Map<string, number>> {
   const rows = await engine.query({
     name: 'load.rates',
     sql: `SELECT toString(currency) AS code, quantileExact(0.5)(toFloat64(per_usd)) FROM exchange_rates

@@ -23,7 +23,7 @@ type Gaps = Pick<LoadFigures, 'partiesInBlocks' | 'lost'>;
  *
  * @param filled the record columns that its mapping fills
  */
-export async function gapsOf(engine: RecordEngine, loadId: number, filled: ReadonlySet<string>): Promise<Gaps> {
+export async function findGaps(engine: RecordEngine, loadId: number, filled: ReadonlySet<string>): Promise<Gaps> {
   const ofLoad = `FROM records WHERE load_id = ${loadId}`;
   const parties = PARTIES.filter((column) => filled.has(column));
   const texts = MAY_BE_LOST.filter((column) => filled.has(column));

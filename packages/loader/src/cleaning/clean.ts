@@ -120,6 +120,6 @@ const CLEANERS: Readonly<Record<string, Cleaner>> = {
 };
 
 /** What cleans a column, or undefined where its text stays as it is. */
-export function cleanerOf({ name }: Pick<ColumnDefinition, 'name'>): Cleaner | undefined {
+export function findCleaner({ name }: Pick<ColumnDefinition, 'name'>): Cleaner | undefined {
   return Object.hasOwn(CLEANERS, name) ? CLEANERS[name] : undefined;
 }

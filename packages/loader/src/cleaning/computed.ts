@@ -1,4 +1,4 @@
-import { bankOf, isOrder } from './parties.js';
+import { extractBank, isOrder } from './parties.js';
 import { standardUnitSql } from './units.js';
 
 /** Six decimals of a dollar: a price is a quotient, and no sum is made of it. */
@@ -52,7 +52,7 @@ function notified(mapped: ReadonlySet<string>, importer: string | undefined): Co
     columns: [{ name: 'notify_party_name', value: 'whole_notify_party', computed: 'bank_notified' }],
     layers: [
       [
-        `if((importer_name = '' OR ${isOrder('importer_name')}) AND ${importer} != '' AND ${given} = '', ${bankOf(importer)}, '') AS notified_bank`,
+        `if((importer_name = '' OR ${isOrder('importer_name')}) AND ${importer} != '' AND ${given} = '', ${extractBank(importer)}, '') AS notified_bank`,
       ],
       ["notified_bank != '' AS bank_notified", `if(bank_notified, notified_bank, ${given}) AS whole_notify_party`],
     ],
@@ -79,7 +79,7 @@ function amounts(mapped: ReadonlySet<string>, usd: string | undefined): Computat
 }
 
 function standardQuantity(mapped: ReadonlySet<string>): Computation {
-  const found = standardUnitSql('unit');
+  const standardUnit = standardUnitSql('unit');
   const givenQuantity = mapped.has('std_quantity') ? 'std_quantity' : NO_NUMBER;
   const givenUnit = mapped.has('std_unit') ? 'std_unit' : "''";
   const converted =
@@ -90,7 +90,7 @@ function standardQuantity(mapped: ReadonlySet<string>): Computation {
       { name: 'std_unit', value: `if(std_computed, found_unit, ${givenUnit})`, computed: 'std_computed' },
     ],
     layers: [
-      [`${found.unit} AS found_unit`, `toString(${found.factor}) AS found_factor`],
+      [`${standardUnit.unit} AS found_unit`, `toString(${standardUnit.factor}) AS found_factor`],
       [
         `isNull(${givenQuantity}) AND ${givenUnit} = '' AND found_unit != '' AND ifNull(abs(quantity) < ${MOST}, false) AS std_computed`,
         `multiIf(NOT std_computed, ${givenQuantity}, found_factor = '1', quantity, ${converted}) AS whole_std_quantity`,

@@ -47,7 +47,7 @@ const ANY_ALIKE = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'gu');
 const NO_LETTERS = /[\u0640\u064b-\u0655\u0670]/g;
 
 /** Letters and digits of any script in capitals, and nothing else. */
-const lettersOf = (text: string) =>
+const normaliseLetters = (text: string) =>
   text
     .normalize('NFC')
     .toUpperCase()
@@ -80,7 +80,7 @@ const languages = once(() => {
 });
 
 const namesOfLanguage = (written: readonly (readonly [string, string])[]): NamesOfLanguage => ({
-  exact: new Map(written.map(([name, meant]) => [lettersOf(name), meant])),
+  exact: new Map(written.map(([name, meant]) => [normaliseLetters(name), meant])),
   folded: new Map(written.map(([name, meant]) => [termKey(name), meant])),
 });
 
@@ -105,14 +105,14 @@ const formalNames = once(() =>
 );
 
 /** A text as it is looked up in every language. */
-const keysOf = (text: string) => ({ exact: lettersOf(text), folded: termKey(text) });
+const keysOf = (text: string) => ({ exact: normaliseLetters(text), folded: termKey(text) });
 
 const allNames = once(() => new Set([formalNames(), ...languages()].flatMap(({ exact }) => [...exact.keys()])));
 
 /** Whether a text is a country's name in any language, by itself or beside its code. */
 export const isCountryName = (text: string) =>
   /\p{L}/u.test(text) &&
-  (allNames().has(lettersOf(text)) ||
+  (allNames().has(normaliseLetters(text)) ||
     (text.length > 3 && asWritten(text) !== undefined) ||
     inTwoParts(text, (part) => asWritten(part) ?? inAnyLanguage(part)) !== undefined);
 
@@ -158,11 +158,11 @@ function inTwoParts(text: string, resolve: (part: string) => string | undefined)
     const name = parts.find((part) => part !== code);
     if (code === undefined || name === undefined || name === '') continue;
     const meant = countryOfCode(code);
-    const named = resolve(name) ?? (turned(name) && resolve(turned(name) ?? '')) ?? ofState(name);
+    const country = resolve(name) ?? (turned(name) && resolve(turned(name) ?? '')) ?? ofState(name);
     // Offices have codes of their own, as `ALE - ALEMANIA`.
-    if (meant === undefined && named !== undefined && !NEEDS_THE_WHOLE.has(named)) return named;
+    if (meant === undefined && country !== undefined && !NEEDS_THE_WHOLE.has(country)) return country;
     if (meant === undefined) continue;
-    if (named === meant || (named === undefined && wordsOf(name).some((word) => wordsOf(meant).includes(word))))
+    if (country === meant || (country === undefined && wordsOf(name).some((word) => wordsOf(meant).includes(word))))
       return meant;
   }
   return BEHIND_NUMBER.test(text) ? resolve(text.replace(BEHIND_NUMBER, '')) : undefined;
@@ -170,7 +170,7 @@ function inTwoParts(text: string, resolve: (part: string) => string | undefined)
 
 /** Words that are long enough to be no other name's. */
 const wordsOf = (name: string) =>
-  lettersOf(name)
+  normaliseLetters(name)
     .split(' ')
     .filter((word) => word.length >= SHORTEST_FOLDED);
 
@@ -188,7 +188,7 @@ const STATES = once(
     new Set(readTable('words-of-states.tsv', ['language', 'words']).flatMap(({ words }) => words.split(' ').map(bare))),
 );
 const bare = (word: string) =>
-  lettersOf(word)
+  normaliseLetters(word)
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '');
 
@@ -203,7 +203,7 @@ const NEEDS_THE_WHOLE = new Set(
 
 /** The country that is left where the words for a state are taken off its name: `Republic of Côte d'Ivoire`, `Türkiye Cumhuriyeti`. */
 function ofState(text: string): string | undefined {
-  const words = lettersOf(text).split(' ');
+  const words = normaliseLetters(text).split(' ');
   const isState = words.map((word) => STATES().has(bare(word)));
   const [first, last] = [isState.indexOf(false), isState.lastIndexOf(false)];
   const left = [

@@ -47,7 +47,7 @@ const IN_CELLS = {
 };
 
 /** The code that a cell holds, its digits as far as they can be known. {@link hsCodeSql} is the same in the engine. */
-export function hsCodeOf(cell: string): string {
+export function parseHsCode(cell: string): string {
   const text = cell.trim().replace(/^['’]/, '');
   if (IN_CELLS.plain.test(text)) return text;
   const proved = IN_CELLS.beforeCheckDigit.exec(text)?.[1];
@@ -107,7 +107,7 @@ function written(text: string, digits: number | undefined): string {
   const scientific = groups(SCIENTIFIC);
   const length = `(toUInt8OrZero(${scientific}[3]) + 1)`;
   const known = `concat(if(${length} % 2 = 0, '', '0'), ${scientific}[1], ${scientific}[2])`;
-  const kept = `if(length(${scientific}[2]) + 1 >= ${length}, ${known}, substring(${known}, 1, length(${known}) - length(${known}) % 2))`;
+  const mantissaDigits = `if(length(${scientific}[2]) + 1 >= ${length}, ${known}, substring(${known}, 1, length(${known}) - length(${known}) % 2))`;
   const taken = [BEFORE_NAME, BEHIND_LETTERS].map((pattern) => `extract(${text}, ${quote(pattern)})`);
   const beside = `replaceRegexpAll(concat(${taken.join(', ')}), '[^0-9]', '')`;
   const behindHeading = `if(length(${groups(HEADING_AND_REST)}[2]) > 2, ${digits === 7 ? 3 : 4}, 2)`;
@@ -117,7 +117,7 @@ function written(text: string, digits: number | undefined): string {
     match(${bare}, '${WITH_POINT_ZERO}'), concat(${groups(WITH_POINT_ZERO)}[1], ${groups(WITH_POINT_ZERO)}[2]),
     match(${bare}, '${HEADING_AND_REST}'), ${parts(HEADING_AND_REST, 4, behindHeading)},
     match(${bare}, '${SUBHEADING_AND_REST}'), ${parts(SUBHEADING_AND_REST, 6, '2')},
-    match(${bare}, '${SCIENTIFIC}'), ${kept},
+    match(${bare}, '${SCIENTIFIC}'), ${mantissaDigits},
     match(${text}, '\\\\p{L}') AND ${beside} != '' AND (substring(${beside}, 1, 4) IN ${HEADINGS_SQL} OR concat('0', substring(${beside}, 1, 3)) IN ${HEADINGS_SQL}), ${beside},
     replaceRegexpAll(${text}, '${DIVIDERS.replace('\\s', '\\\\s').replace("'", "\\'")}', ''))`;
 }

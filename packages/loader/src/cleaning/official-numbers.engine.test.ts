@@ -2,7 +2,7 @@
 import { NUMBER_SCHEMES } from '@tidewaiter/contract';
 import { expect, it } from 'vitest';
 import { cleanedTexts } from '../../testing/cleaned-texts.js';
-import { officialNumberSql, schemesOf } from './official-numbers.js';
+import { findSchemes, officialNumberSql } from './official-numbers.js';
 
 const clean = cleanedTexts();
 
@@ -36,7 +36,7 @@ const CELLS: [string, string, string, string][] = [
 ];
 
 it.each(CELLS)('reads a number in a column %s of %s: %s', async (header, country, cells, number) => {
-  const schemes = schemesOf(header, country, true);
+  const schemes = findSchemes(header, country, true);
   const texts = cells.split(' | ');
   const read = await clean((text) => officialNumberSql(text, schemes), texts);
   expect(read).toEqual(number === '' ? texts.map((text) => `IEC ${text}`) : texts.map(() => number));
@@ -46,7 +46,7 @@ it('takes no number whose last character is another one, in any scheme that chec
   for (const [header, country, cells] of CELLS) {
     const [text = ''] = cells.split(' | ');
     // Behind the digits of an NPWP that are checked stand those of an office.
-    const schemes = schemesOf(header, country, true).filter(({ checks, name }) => checks && name !== 'NPWP');
+    const schemes = findSchemes(header, country, true).filter(({ checks, name }) => checks && name !== 'NPWP');
     const wrong = [...'0123456789'].flatMap((digit) => (text.endsWith(digit) ? [] : [text.slice(0, -1) + digit]));
     expect(await clean((cell) => officialNumberSql(cell, schemes), wrong), `${header} ${country}`).toEqual(wrong);
   }
@@ -54,12 +54,12 @@ it('takes no number whose last character is another one, in any scheme that chec
 
 it('leaves what is no number as it stands: one digit over and over, who is anybody, another kind of number', async () => {
   const of = (header: string, country: string, ...cells: string[]) =>
-    clean((text) => officialNumberSql(text, schemesOf(header, country, true)), cells);
+    clean((text) => officialNumberSql(text, findSchemes(header, country, true)), cells);
   expect(await of('RFC', 'MEX', 'XAXX010101000')).toEqual(['XAXX010101000']);
   expect(await of('CNPJ', 'BRA', '00000000000000')).toEqual(['00000000000000']);
   expect(await of('Importer code', 'PER', 'A-17', '', '123456789')).toEqual(['A-17', '', '123456789']);
   // Abroad, only what no other number looks like is believed without its name.
-  const abroad = schemesOf('exporter id', 'PER', false).map(({ word }) => word);
+  const abroad = findSchemes('exporter id', 'PER', false).map(({ word }) => word);
   expect(new Set(abroad)).toEqual(new Set(['VAT', 'LEI']));
 });
 

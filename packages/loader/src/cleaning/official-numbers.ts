@@ -10,12 +10,12 @@ export const isNumberColumn = (column: string, trade?: TradeType) =>
  * The schemes that a column's numbers may be of: those that its name says, the reporting country's own before others that are called
  * alike; else those of the reporting country, where its party declares, and those that no other number looks like.
  */
-export function schemesOf(header: string, country: string | undefined, declares: boolean): readonly NumberScheme[] {
+export function findSchemes(header: string, country: string | undefined, declares: boolean): readonly NumberScheme[] {
   const words = new Set(header.toUpperCase().split(/[^A-Z]+/));
   const isOf = ({ countries }: NumberScheme) => country !== undefined && countries.includes(country);
-  const named = NUMBER_SCHEMES.filter(({ word }) => words.has(word));
-  const own = named.filter((scheme) => isOf(scheme) || scheme.countries.length === 0);
-  if (named.length > 0) return own.length > 0 ? own : named;
+  const schemes = NUMBER_SCHEMES.filter(({ word }) => words.has(word));
+  const own = schemes.filter((scheme) => isOf(scheme) || scheme.countries.length === 0);
+  if (schemes.length > 0) return own.length > 0 ? own : schemes;
   return NUMBER_SCHEMES.filter(
     (scheme) => !scheme.mustBeNamed && (scheme.countries.length === 0 || (declares && isOf(scheme))),
   );
@@ -69,8 +69,8 @@ export function officialNumberSql(text: string, schemes: readonly NumberScheme[]
   // A spreadsheet writes a number with a decimal; some write the scheme before it.
   const bare = `replaceRegexpOne(replaceRegexpAll(upperUTF8(replaceRegexpOne(${text}, '\\\\.0$', '')), '[^0-9A-ZÑ&]', ''), ${quote(`^(${words.join('|')})`)}, '')`;
   const cases = schemes.flatMap((scheme) => {
-    const kept = scheme.dropsCheck ? 'substring(bare, 1, length(bare) - 1)' : 'bare';
-    return [isNumberOf('bare', scheme), `concat(${quote(`${scheme.name} `)}, ${kept})`];
+    const number = scheme.dropsCheck ? 'substring(bare, 1, length(bare) - 1)' : 'bare';
+    return [isNumberOf('bare', scheme), `concat(${quote(`${scheme.name} `)}, ${number})`];
   });
   return `arrayMap(bare -> multiIf(${[...cases, text].join(', ')}), [${bare}])[1]`;
 }

@@ -28,7 +28,7 @@ const OTHER_BANKS =
 export const plain = (text: string) =>
   `trim(replaceRegexpAll(lower(removeDiacriticsUTF8(${text})), '[^a-z0-9]+', ' '))`;
 
-const isBank = (said: string) => `(match(${said}, '${BANK}') AND NOT match(${said}, '${OTHER_BANKS}'))`;
+const isBank = (name: string) => `(match(${name}, '${BANK}') AND NOT match(${name}, '${OTHER_BANKS}'))`;
 
 /** What is said beside a bank that holds the papers: the credit that it gives, or whose account it is for. */
 const FOR_SOMEBODY = '(^| )(l c|lc|letter of credit|credit no|a c|account of|account|on behalf of|favou?r of)( |$)';
@@ -39,8 +39,8 @@ const hinted = (text: string, hints: readonly string[], condition: string) =>
 
 /** Holds for a bank that holds the papers of somebody else. */
 export function isNoImporter(text: string): string {
-  const said = plain(text);
-  const holdsPapers = `match(${said}, '${A_BANK}') AND NOT match(${said}, '${OTHER_BANKS}') AND match(${said}, '${FOR_SOMEBODY}')`;
+  const plainText = plain(text);
+  const holdsPapers = `match(${plainText}, '${A_BANK}') AND NOT match(${plainText}, '${OTHER_BANKS}') AND match(${plainText}, '${FOR_SOMEBODY}')`;
   return hinted(text, HINTS.banks, `${holdsPapers} AND NOT ${isOrder(text)}`);
 }
 
@@ -52,9 +52,9 @@ const ORDER_OF =
 const UNDER_CREDIT = '(?i)[ ,;]+(?:under|as per|l/?c)[ .:].*$';
 
 /** The bank that a text names, itself or as the one whose order it is; `''` where it names none. */
-export function bankOf(text: string): string {
-  const named = `replaceRegexpOne(replaceRegexpOne(${text}, '${ORDER_OF}', ''), '${UNDER_CREDIT}', '')`;
-  return `if(${isBank(plain(named))}, ${named}, '')`;
+export function extractBank(text: string): string {
+  const bank = `replaceRegexpOne(replaceRegexpOne(${text}, '${ORDER_OF}', ''), '${UNDER_CREDIT}', '')`;
+  return `if(${isBank(plain(bank))}, ${bank}, '')`;
 }
 
 /** Holds for an order: the papers' holder takes the goods, and nobody knows who that is. */

@@ -116,7 +116,7 @@ const INDIAN_CUSTOMS_PORTS: readonly { code: string; name: string }[] = STATIONS
   .map((line) => ({ code: line.slice(0, 6), name: line.slice(7) }));
 
 /** `Chennai (ex Madras)` is Chennai, and was Madras; `Belawan, Sumatra` is Belawan. */
-function namesOf(written: string): { name: string; others: string[] } {
+function splitNames(written: string): { name: string; others: string[] } {
   const [, name = written, other = ''] = /^([^(,]+?)\s*(?:\((?:ex )?(.+)\).*|,.*)$/.exec(written) ?? [];
   return { name, others: [name, other, written] };
 }
@@ -125,7 +125,7 @@ function namesOf(written: string): { name: string; others: string[] } {
 export const portTerms = once(() => {
   const terms = new Terms();
   const ports = Object.entries(seaPorts.JSON).map(([locode, port]) => {
-    const { name, others } = namesOf(port.name);
+    const { name, others } = splitNames(port.name);
     return { ...port, locode, name: PORT_NAMES[locode] ?? name, others };
   });
   for (const { code, name } of INDIAN_CUSTOMS_PORTS) terms.add(name, [code]);

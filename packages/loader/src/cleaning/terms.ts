@@ -92,11 +92,11 @@ const LIST = /splitByChar\('\|', '(?:[^'\\]|\\.|'')*'\)/g;
  */
 export function withListsOnce(select: string): string {
   const names = new Map<string, string>();
-  const named = select.replace(LIST, (list) => {
+  const withNames = select.replace(LIST, (list) => {
     const name = names.get(list) ?? `terms_${names.size + 1}`;
     names.set(list, name);
     return name;
   });
   if (names.size === 0) return select;
-  return `WITH ${[...names].map(([list, name]) => `${list} AS ${name}`).join(', ')} ${named}`;
+  return `WITH ${[...names].map(([list, name]) => `${list} AS ${name}`).join(', ')} ${withNames}`;
 }

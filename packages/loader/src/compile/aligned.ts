@@ -1,6 +1,6 @@
 import type { RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { describeRef, headerOf } from '../layout/headers.js';
+import { describeRef, findHeader } from '../layout/headers.js';
 import type { LoadMapping } from '../layout/mapping.js';
 import { cellAt, cellColumns } from '../reading/form/raw-table.js';
 import type { RawRows } from '../reading/raw-rows.js';
@@ -10,7 +10,7 @@ import type { RawRows } from '../reading/raw-rows.js';
  * just one of its neighbours does.
  */
 export function alignedRows<Rows extends Pick<RawRows, 'table' | 'header'>>(raw: Rows, { align }: LoadMapping): Rows {
-  const place = align === undefined ? 0 : raw.header.indexOf(headerOf(align.on, raw.header) ?? '') + 1;
+  const place = align === undefined ? 0 : raw.header.indexOf(findHeader(align.on, raw.header) ?? '') + 1;
   if (align === undefined || place === 0) return raw;
   const width = raw.header.length;
   const cell = (at: number) => (at < 1 || at > width ? "''" : cellAt(at));
@@ -38,13 +38,13 @@ export async function movedInWords(
   { align }: LoadMapping,
 ): Promise<string[]> {
   if (align === undefined) return [];
-  const [found] = await engine.query({
+  const [movedColumns] = await engine.query({
     name: 'load.moved',
     sql: `SELECT countIf(shift != 0), minIf(line, shift != 0) FROM ${table}`,
     row: z.tuple([z.coerce.number(), z.coerce.number()]),
     lane: 'load',
   });
-  const [rows = 0, first = 0] = found ?? [];
+  const [rows = 0, first = 0] = movedColumns ?? [];
   if (rows === 0) return [];
   const which =
     rows === 1 ? `the cells of line ${first}` : `the cells of ${rows} rows, line ${first} the first of them,`;

@@ -1,8 +1,8 @@
 import { COUNTRY_NAMES, type ColumnDefinition, OperatorError, type TradeType } from '@tidewaiter/contract';
 import { quote } from '@tidewaiter/records/loading';
-import { cleanerOf } from '../cleaning/clean.js';
+import { findCleaner } from '../cleaning/clean.js';
 import { hsCodeSql } from '../cleaning/hs-codes.js';
-import { isNumberColumn, officialNumberSql, schemesOf } from '../cleaning/official-numbers.js';
+import { findSchemes, isNumberColumn, officialNumberSql } from '../cleaning/official-numbers.js';
 import { transformSql } from '../cleaning/terms.js';
 import { type AmountWriting, bareNumber } from '../layout/amount.js';
 import { dateInName, dateSql, partsFormat, type Step } from '../layout/date-format.js';
@@ -76,7 +76,7 @@ export function compileCell(
   const joined = joinedCells(read, source.separator ?? ' ', mapping);
   if (isNumberColumn(column.name) && mapping.clean && source.clean !== false) {
     const called = [source.from].flat().map(describeRef).join(' ');
-    const value = officialNumberSql(text, schemesOf(called, file.country, isNumberColumn(column.name, file.trade)));
+    const value = officialNumberSql(text, findSchemes(called, file.country, isNumberColumn(column.name, file.trade)));
     // Behind the name of its scheme it says what the source says.
     const changed = `NOT endsWith(${column.name}, ${text})`;
     return { written: `toLowCardinality(${joined})`, steps: [], value, problem: FINE, changed, raw: first };
@@ -124,9 +124,9 @@ function cleaning(
   mapping: LoadMapping,
 ): { clean: (text: string) => string; lookedUp: boolean } {
   const ofFile = typeof source.from === 'string' ? mapping.file.codes?.[source.from] : undefined;
-  const said = new Map(Object.entries({ ...ofFile, ...source.codes }));
-  const codes = source.as === 'iso2-country' ? COUNTRY_NAMES : said;
-  const ofColumn = mapping.clean && source.clean !== false ? cleanerOf(column) : undefined;
+  const codeTexts = new Map(Object.entries({ ...ofFile, ...source.codes }));
+  const codes = source.as === 'iso2-country' ? COUNTRY_NAMES : codeTexts;
+  const ofColumn = mapping.clean && source.clean !== false ? findCleaner(column) : undefined;
   const { padTo } = source;
   const clean = (text: string) => {
     const padded =
@@ -160,14 +160,14 @@ function datedByName(
   { name }: FileCells,
   text: string,
 ): CellSql {
-  const found = dateInName(name, pattern);
-  if (found === undefined) {
+  const dateOfName = dateInName(name, pattern);
+  if (dateOfName === undefined) {
     throw new OperatorError(
       `The mapping ${mapping.name} reads the date from the name of the file, and "${name}" has none.`,
     );
   }
-  const written = quote(found.text);
-  return { written, ...date(text, [partsFormat(found.hasDay)], column, mapping), raw: written };
+  const written = quote(dateOfName.text);
+  return { written, ...date(text, [partsFormat(dateOfName.hasDay)], column, mapping), raw: written };
 }
 
 /** The value goes by the column's name in its layer: its SQL may be a whole dictionary. */

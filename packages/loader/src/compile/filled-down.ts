@@ -1,5 +1,5 @@
 import { quote } from '@tidewaiter/records/loading';
-import { type HeaderRef, headerOf } from '../layout/headers.js';
+import { findHeader, type HeaderRef } from '../layout/headers.js';
 import type { LoadMapping } from '../layout/mapping.js';
 import { cellAt, cellColumns } from '../reading/form/raw-table.js';
 import type { RawRows } from '../reading/raw-rows.js';
@@ -10,7 +10,7 @@ export type FillDown = { from: HeaderRef; within?: HeaderRef | undefined }[];
 /** Raw rows with the cells filled that a mapping says are written once a block. */
 export function filledDown<Rows extends Pick<RawRows, 'table' | 'header'>>(raw: Rows, mapping: LoadMapping): Rows {
   const { fillDown = [], missing } = mapping;
-  const placeOf = (ref: HeaderRef) => raw.header.indexOf(headerOf(ref, raw.header) ?? '') + 1;
+  const placeOf = (ref: HeaderRef) => raw.header.indexOf(findHeader(ref, raw.header) ?? '') + 1;
   const filled = fillDown.flatMap(({ from, within }) => {
     const place = placeOf(from);
     return place === 0 ? [] : [{ cell: cellAt(place), block: within === undefined ? '0' : `block_${placeOf(within)}` }];

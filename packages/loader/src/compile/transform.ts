@@ -9,8 +9,8 @@ import {
 import { descriptionTexts, normalisedColumns, partyKeys, partyTexts, quote } from '@tidewaiter/records/loading';
 import { type Computation, computation, NOTHING } from '../cleaning/computed.js';
 import { forwarderSql } from '../cleaning/forwarders.js';
-import { officialNumberSql, schemesOf } from '../cleaning/official-numbers.js';
-import { describeRef, type HeaderRef, headerOf, missingHeaders } from '../layout/headers.js';
+import { findSchemes, officialNumberSql } from '../cleaning/official-numbers.js';
+import { describeRef, findHeader, type HeaderRef, missingHeaders } from '../layout/headers.js';
 import type { LoadMapping } from '../layout/mapping.js';
 import { cellAt, cellColumns } from '../reading/form/raw-table.js';
 import type { RawRows } from '../reading/raw-rows.js';
@@ -31,8 +31,8 @@ function asWrittenSql(columns: readonly Rewritten[]): string {
   if (columns.length === 0) return 'map()';
   const list = (of: (column: Rewritten) => string) => `[${columns.map(of).join(', ')}]`;
   const where = list(({ when }) => when);
-  const kept = (values: string) => `arrayFilter((value, differs) -> differs, ${values}, ${where})`;
-  const map = `mapFromArrays(${kept(list(({ name }) => quote(name)))}, ${kept(list(({ text }) => `toString(${text})`))})`;
+  const changedOnly = (values: string) => `arrayFilter((value, differs) -> differs, ${values}, ${where})`;
+  const map = `mapFromArrays(${changedOnly(list(({ name }) => quote(name)))}, ${changedOnly(list(({ text }) => `toString(${text})`))})`;
   // Of most rows nothing was changed, and no array is made for them.
   return `if(${columns.map(({ when }) => when).join(' OR ')}, ${map}, CAST(map(), 'Map(String, String)'))`;
 }
@@ -219,7 +219,7 @@ export function compileTransform(
     trade: target.trade,
     country: typeof mapping.country === 'object' ? undefined : target.country,
     cell(ref) {
-      const header = headerOf(ref, raw.header);
+      const header = findHeader(ref, raw.header);
       return header === undefined ? undefined : cellAt(raw.header.indexOf(header) + 1);
     },
   };
@@ -331,8 +331,8 @@ function valueInUsd(mapped: ReadonlySet<string>): { value: string; derived: stri
   if (!converts(mapped)) return mapped.has('total_value_usd') ? { value: given, derived: 'false' } : undefined;
   const value = `coalesce(${given}, if(currency = 'USD', total_value, NULL), usd_from_rate)`;
   // A file that has no column of USD values says what a value in USD is; one that has, and left this one out, does not.
-  const said = mapped.has('total_value_usd') ? `isNotNull(${given})` : "currency = 'USD'";
-  return { value, derived: `isNotNull(${value}) AND NOT (${said})` };
+  const isInDollars = mapped.has('total_value_usd') ? `isNotNull(${given})` : "currency = 'USD'";
+  return { value, derived: `isNotNull(${value}) AND NOT (${isInDollars})` };
 }
 
 /** The stored columns that follow from the mapped ones: normalised texts, keys, a derived USD value and what is computed. */
@@ -360,7 +360,7 @@ function insertion(
   // The party that declares in India is known by its code, which has a column of its own there.
   const declarant = target.trade === 'IMPORT' ? 'importer_tax_id' : 'exporter_tax_id';
   if (names.has('iec') && !names.has(declarant))
-    values.set(declarant, officialNumberSql('iec', schemesOf('IEC', undefined, true)));
+    values.set(declarant, officialNumberSql('iec', findSchemes('IEC', undefined, true)));
   if (!names.has('forwarder')) values.set('forwarder', forwarderSql(names));
   if (usd) values.set('total_value_usd', usd.value).set('total_value_usd_derived', usd.derived);
   for (const { name, value } of computed.columns) values.set(name, value);

@@ -19,7 +19,7 @@ const CALENDAR = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
   ...{ year: 'numeric', month: 'numeric', day: 'numeric', timeZone: 'UTC' },
 });
 
-function partsOf(day: number): Record<'year' | 'month' | 'day', number> {
+function splitDay(day: number): Record<'year' | 'month' | 'day', number> {
   const parts = Object.fromEntries(CALENDAR.formatToParts(day * DAY).map(({ type, value }) => [type, Number(value)]));
   return { year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0 };
 }
@@ -28,13 +28,13 @@ function read(): CalendarMonths {
   const [first, last] = LUNAR_YEARS;
   const days: number[] = [];
   let day = BEFORE;
-  while (partsOf(day).day !== 1) day += 1;
-  while (partsOf(day).year <= last + 1) {
-    const { year, month } = partsOf(day);
+  while (splitDay(day).day !== 1) day += 1;
+  while (splitDay(day).year <= last + 1) {
+    const { year, month } = splitDay(day);
     if (year >= first && (year <= last || month === 1)) days.push(day);
     if (year > last) break;
     // A month has 29 or 30 days.
-    day += partsOf(day + 29).day === 1 ? 29 : 30;
+    day += splitDay(day + 29).day === 1 ? 29 : 30;
   }
   return { first, days };
 }

@@ -62,11 +62,11 @@ const FIXED_ZONE = /^UTC(?:([+-])(0\d|1[0-4]):([0-5]\d))?$/;
 
 /** True for what a mapping may say of its days: `UTC+05:30`, or a name of the tz database such as `Asia/Kolkata`. */
 export function isTimeZone(name: string): boolean {
-  return FIXED_ZONE.test(name) || (name.includes('/') && offsetOf(name, 0) !== undefined);
+  return FIXED_ZONE.test(name) || (name.includes('/') && zoneOffset(name, 0) !== undefined);
 }
 
 /** What a zone's clocks are ahead of UTC at a moment, in minutes; undefined where there is no such zone. */
-export function offsetOf(zone: string, moment: number): number | undefined {
+export function zoneOffset(zone: string, moment: number): number | undefined {
   try {
     const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
     const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -91,12 +91,12 @@ const TIME = '(?: 00:00:00(?:[.]0+)?Z| [0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9
 export function dateSql(text: string, { column, formats, timeZone, problemOfNone }: DateReading): DateSql {
   const days = formats.map((format, index) => dayIn(text, format, timeZone, `${column}_${index}`));
   const [first = '', ...others] = days.map(({ name }) => name);
-  const found = others.length === 0 ? first : `coalesce(${[first, ...others].join(', ')})`;
+  const parsed = others.length === 0 ? first : `coalesce(${[first, ...others].join(', ')})`;
   const changed = days.flatMap((one) => (one.changed === 'false' ? [] : [`isNotNull(${one.name}) AND ${one.changed}`]));
   return {
     steps: days.flatMap(({ name, steps, day }) => [...steps, { name, sql: day }]),
-    value: `assumeNotNull(${found})`,
-    problem: `multiIf(${text} = '', ${problemOfNone}, isNull(${found}), ${quote(`not a date (${formats.join(' or ')})`)}, '')`,
+    value: `assumeNotNull(${parsed})`,
+    problem: `multiIf(${text} = '', ${problemOfNone}, isNull(${parsed}), ${quote(`not a date (${formats.join(' or ')})`)}, '')`,
     changed: changed.length === 0 ? 'false' : `${text} != '' AND (${changed.join(' OR ')})`,
     knownTo: days.reduceRight((rest, { name }, at) => {
       const grain = grainOf(formats[at] ?? '', `${column}_${at}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerOf, headersOf } from './headers.js';
+import { findHeader, findHeaders } from './headers.js';
 
 describe('the header that a mapping means', () => {
   it.each([
@@ -11,11 +11,11 @@ describe('the header that a mapping means', () => {
     ['a pattern, 600_', { pattern: '^(F?600_)?C4(?!\\d)' }, ['600_C4NUM'], '600_C4NUM'],
     ['none', 'date', ['dates'], undefined],
   ])('%s', (_, ref, header, found) => {
-    expect(headerOf(ref, header)).toBe(found);
+    expect(findHeader(ref, header)).toBe(found);
   });
 
   it('an ignored pattern means all that match', () => {
-    expect(headersOf({ pattern: '^x_' }, ['x_1', 'y', 'X_2'])).toEqual(['x_1', 'X_2']);
-    expect(headersOf({ anyOf: ['a', 'b'] }, ['a', 'B', 'c'])).toEqual(['a', 'B']);
+    expect(findHeaders({ pattern: '^x_' }, ['x_1', 'y', 'X_2'])).toEqual(['x_1', 'X_2']);
+    expect(findHeaders({ anyOf: ['a', 'b'] }, ['a', 'B', 'c'])).toEqual(['a', 'B']);
   });
 });

@@ -19,7 +19,7 @@ const folded = (text: string) => text.replace(/\s+/g, '').toLowerCase();
 /** Of headers that were looked at, each cell by how it reads without them: every mapping asks for its columns in the same ones. */
 const FOLDED = new WeakMap<readonly string[], Map<string, string>>();
 
-function named(name: string, header: readonly string[]): string | undefined {
+function findExact(name: string, header: readonly string[]): string | undefined {
   if (header.includes(name)) return name;
   // Of two that read alike the first is meant.
   const cells = FOLDED.get(header) ?? new Map([...header].reverse().map((cell) => [folded(cell), cell]));
@@ -28,26 +28,26 @@ function named(name: string, header: readonly string[]): string | undefined {
 }
 
 /** The file's own header that a reference means, or undefined where the file has none. The nearest spelling, the first name. */
-export function headerOf(ref: HeaderRef, header: readonly string[]): string | undefined {
-  if (typeof ref === 'string') return named(ref, header);
+export function findHeader(ref: HeaderRef, header: readonly string[]): string | undefined {
+  if (typeof ref === 'string') return findExact(ref, header);
   if ('pattern' in ref) {
     const pattern = mappedPattern(ref.pattern, 'i');
     return header.find((cell) => pattern.test(cell));
   }
   for (const name of ref.anyOf) {
-    const found = named(name, header);
-    if (found !== undefined) return found;
+    const exact = findExact(name, header);
+    if (exact !== undefined) return exact;
   }
   return undefined;
 }
 
 /** All of the file's headers that a reference may mean. */
-export function headersOf(ref: HeaderRef, header: readonly string[]): string[] {
+export function findHeaders(ref: HeaderRef, header: readonly string[]): string[] {
   if (typeof ref === 'object' && 'pattern' in ref) {
     const pattern = mappedPattern(ref.pattern, 'i');
     return header.filter((cell) => pattern.test(cell));
   }
-  return header.filter((cell) => headerOf(ref, [cell]) !== undefined);
+  return header.filter((cell) => findHeader(ref, [cell]) !== undefined);
 }
 
 /** A reference as it is shown to the operator. */
@@ -62,7 +62,7 @@ interface MappedRef {
 }
 
 /** The source columns that a column's value is read from. */
-function refsOf(source: ColumnSource): MappedRef[] {
+function listRefs(source: ColumnSource): MappedRef[] {
   if ('constant' in source || 'fileName' in source) return [];
   if ('year' in source) {
     const parts = [source.year, source.month, ...(source.day === undefined ? [] : [source.day])];
@@ -88,7 +88,7 @@ function readRefs(mapping: LoadMapping): MappedRef[] {
     joinKeys(joined).map(([, there]) => ({ ref: `${joined.file}.${there}`, optional: joined.optional ?? false })),
   );
   return [
-    ...Object.values(mapping.columns).flatMap((source) => (source ? refsOf(source) : [])),
+    ...Object.values(mapping.columns).flatMap((source) => (source ? listRefs(source) : [])),
     ...needed.map((ref) => ({ ref, optional: false })),
     ...beside,
     ...(mapping.revision === undefined ? [] : [{ ref: mapping.revision, optional: true }]),
@@ -98,12 +98,12 @@ function readRefs(mapping: LoadMapping): MappedRef[] {
 /** What a mapping reads and a file lacks. */
 export function missingHeaders(mapping: LoadMapping, header: readonly string[]): HeaderRef[] {
   return readRefs(mapping).flatMap(({ ref, optional }) =>
-    optional || headerOf(ref, header) !== undefined ? [] : [ref],
+    optional || findHeader(ref, header) !== undefined ? [] : [ref],
   );
 }
 
 /** Whether a file has all that a mapping reads of it; what is joined to it, or made of several of its columns, is none of that. */
-export function readsAllOf(mapping: LoadMapping, header: readonly string[]): boolean {
+export function readsEveryColumn(mapping: LoadMapping, header: readonly string[]): boolean {
   const isMade = (ref: HeaderRef) =>
     typeof ref === 'string' &&
     (ref === mapping.unfold?.into || mapping.join.some(({ file }) => ref.startsWith(`${file}.`)));
@@ -112,12 +112,12 @@ export function readsAllOf(mapping: LoadMapping, header: readonly string[]): boo
 
 /** The columns of a file that a mapping neither reads nor ignores. */
 export function unusedHeaders(mapping: LoadMapping, header: readonly string[]): string[] {
-  const ignored = new Set(mapping.ignore.flatMap((ref) => headersOf(ref, header)));
+  const ignored = new Set(mapping.ignore.flatMap((ref) => findHeaders(ref, header)));
   return unreadHeaders(mapping, header).filter((name) => !ignored.has(name));
 }
 
 /** The columns of a file that a mapping does not read, on purpose or not. */
 export function unreadHeaders(mapping: LoadMapping, header: readonly string[]): string[] {
-  const read = new Set(readRefs(mapping).map(({ ref }) => headerOf(ref, header)));
+  const read = new Set(readRefs(mapping).map(({ ref }) => findHeader(ref, header)));
   return header.filter((name) => !read.has(name));
 }

@@ -18,18 +18,18 @@ export interface FilesToRead {
 }
 
 /** @throws OperatorError when the file is not the one that others are joined to */
-export async function filesToRead(asked: FileToRead, mapping: LoadMapping | undefined): Promise<FilesToRead> {
-  const { path } = asked;
+export async function filesToRead(fileToRead: FileToRead, mapping: LoadMapping | undefined): Promise<FilesToRead> {
+  const { path } = fileToRead;
   const mainFile = mapping?.mainFile ?? '';
   const tables = mapping?.join.length ? await tablesIn(path) : [];
   const isArchive = tables.length > 1;
-  const said = asked.member ?? mapping?.file.member ?? undefined;
-  const member = isArchive ? (said ?? mainTable(path, tables, mainFile)) : said;
+  const givenMember = fileToRead.member ?? mapping?.file.member ?? undefined;
+  const member = isArchive ? (givenMember ?? mainTable(path, tables, mainFile)) : givenMember;
   const main = { path, member };
   const name = isArchive && member !== undefined ? member : path;
   const of = ({ file, optional }: JoinedFile) => {
     if (optional && !basename(name).includes(mainFile)) return undefined;
-    const beside = besideOf(name, isArchive ? posix.sep : sep, mainFile, file);
+    const beside = siblingPath(name, isArchive ? posix.sep : sep, mainFile, file);
     if (!isArchive) return { path: beside };
     return optional && !tables.includes(beside) ? undefined : { path, member: beside };
   };
@@ -42,17 +42,17 @@ const joining = z.object({ mainFile: loadMapping.shape.mainFile, join: loadMappi
 export function joinedNames(text: string, name: string): string[] {
   try {
     const { mainFile = '', join } = joining.parse(JSON.parse(text));
-    return join.map(({ file }) => besideOf(name, sep, mainFile, file));
+    return join.map(({ file }) => siblingPath(name, sep, mainFile, file));
   } catch {
     return [];
   }
 }
 
 function mainTable(path: string, tables: readonly string[], mainFile: string): string {
-  const [found, another] = tables.filter((name) => posix.basename(name).includes(mainFile));
-  if (found !== undefined && another === undefined) return found;
+  const [match, another] = tables.filter((name) => posix.basename(name).includes(mainFile));
+  if (match !== undefined && another === undefined) return match;
   throw new OperatorError(
-    found === undefined
+    match === undefined
       ? `${path} holds no file with "${mainFile}" in its name.`
       : `${path} holds several files with "${mainFile}" in their names. Say which with --member NAME.`,
     [`it holds: ${tables.slice(0, 20).join(', ')}${tables.length > 20 ? ', …' : ''}`],
@@ -60,7 +60,7 @@ function mainTable(path: string, tables: readonly string[], mainFile: string): s
 }
 
 /** The name of the file that lies in the same folder with its own name in the place of the loaded one's. */
-function besideOf(path: string, separator: string, mainFile: string, file: string): string {
+function siblingPath(path: string, separator: string, mainFile: string, file: string): string {
   const from = path.lastIndexOf(separator) + 1;
   const name = path.slice(from);
   const at = name.lastIndexOf(mainFile);

@@ -169,8 +169,8 @@ export function parseMapping(text: string, origin: string): LoadMapping {
   if (mapping.columns.record_date === undefined) {
     throw new OperatorError(`The mapping ${origin} is not valid.`, ['columns.record_date: a record needs its date']);
   }
-  for (const [where, said] of [['', {}] as const, ...Object.entries(mapping.columns)]) {
-    const { decimalPoint, thousands } = { ...mapping, ...said } as Pick<LoadMapping, 'decimalPoint' | 'thousands'>;
+  for (const [where, source] of [['', {}] as const, ...Object.entries(mapping.columns)]) {
+    const { decimalPoint, thousands } = { ...mapping, ...source } as Pick<LoadMapping, 'decimalPoint' | 'thousands'>;
     if (decimalPoint !== thousands) continue;
     const field = where === '' ? 'thousands' : `columns.${where}.thousands`;
     throw new OperatorError(`The mapping ${origin} is not valid.`, [`${field}: the same sign as the decimal point`]);

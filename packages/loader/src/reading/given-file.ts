@@ -17,7 +17,7 @@ export function nameOfFile({ path, member }: Pick<GivenFile, 'path' | 'member'>)
 }
 
 /** What tells whether the same was loaded before: of a single file its own hash. */
-export function identityOf(given: readonly GivenFile[]): string {
+export function hashOfFiles(given: readonly GivenFile[]): string {
   const [first, ...others] = given;
   if (first?.member === null && others.length === 0) return first.hash;
   return createHash('sha256')
@@ -26,6 +26,6 @@ export function identityOf(given: readonly GivenFile[]): string {
 }
 
 /** How much was given, a zip archive counted once. */
-export function bytesOf(given: readonly GivenFile[]): number {
+export function totalBytes(given: readonly GivenFile[]): number {
   return [...new Map(given.map(({ hash, bytes }) => [hash, bytes])).values()].reduce((sum, bytes) => sum + bytes, 0);
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { type DataFile, EngineError, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { formatOf } from './archive/signatures.js';
+import { detectFormat } from './archive/signatures.js';
 import { stageFile } from './archive/staged-file.js';
 import { unpack } from './archive/unpack.js';
 import { unreadable } from './form/file-bytes.js';
 import { type FileForm, type FileSection, type Format, formatName } from './form/file-form.js';
 import type { FileLayout } from './form/file-layout.js';
-import { type Header, headerOf, type IsHeader, textsOf } from './form/header.js';
+import { type Header, type IsHeader, readHeader, trimmedRows } from './form/header.js';
 import type { EncodingFinding } from './form/letter-statistics.js';
 import { RawTable } from './form/raw-table.js';
 import type { Reading, ReadTable, SheetOfColumns } from './form/types.js';
@@ -18,7 +18,7 @@ import { readParquet } from './read-parquet.js';
 import { readCsv } from './text/read-csv.js';
 import { readJsonLines } from './text/read-json-lines.js';
 import { readApart } from './workbook/read-apart.js';
-import { dataOf } from './workbook/row-file.js';
+import { asDataFile } from './workbook/row-file.js';
 
 async function readSheet({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
   const { sheet, otherSheets, others, rows, typed, uncalculated } = await readApart(
@@ -28,22 +28,22 @@ async function readSheet({ content, file, isHeader, table, folder }: Reading): P
     file.sheet ?? undefined,
   );
   const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
-  const header = headerOf(rows.first, known, content.name);
+  const header = readHeader(rows.first, known, content.name);
   if (header.names.length === 0) throw new OperatorError(`${content.name} holds no rows.`);
-  await fill(table, dataOf(rows), header);
+  await fill(table, asDataFile(rows), header);
   const form = { encoding: null, delimiter: null, headerRow: header.row, sheet, otherSheets };
   const otherTables = others
     .filter(({ mayBeMeant }) => mayBeMeant)
-    .map(({ sheet: other, first }) => ({ sheet: other, columns: headerOf(first, { isHeader }, content.name).names }));
-  const notes = others.flatMap(({ first }) => textsOf(first));
+    .map(({ sheet: other, first }) => ({ sheet: other, columns: readHeader(first, { isHeader }, content.name).names }));
+  const notes = others.flatMap(({ first }) => trimmedRows(first));
   const { names, above } = header;
   return { header: names, above, notes, typed, uncalculated, otherTables, form };
 }
 
 async function readDbaseFile({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
   const { encoding, names, typed, rows } = await readApart('dbf', content, folder, file.encoding ?? undefined);
-  const header = headerOf([], { row: 0, names: file.header ?? names, isHeader }, content.name);
-  await fill(table, dataOf(rows), header);
+  const header = readHeader([], { row: 0, names: file.header ?? names, isHeader }, content.name);
+  await fill(table, asDataFile(rows), header);
   return { header: header.names, typed, form: { encoding, delimiter: null, headerRow: 0, sheet: null } };
 }
 
@@ -135,7 +135,7 @@ export async function readRawRows(
     await mkdir(working, { recursive: true, mode: 0o700 });
     const taken = await stageFile(path, join(own, 'given'), onBytes);
     const content = await unpack(path, taken, working, file);
-    const format = file.format ?? formatOf(content);
+    const format = file.format ?? detectFormat(content);
     const {
       header,
       above = [],

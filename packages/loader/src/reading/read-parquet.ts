@@ -21,7 +21,7 @@ const NUMBERS = /^(Nullable\(|LowCardinality\()*(U?Int\d|Float|Decimal)/;
 
 /** Reads a Parquet file into the table of raw rows. What is nested becomes JSON. */
 export async function readParquet({ content, table }: Reading): Promise<ReadTable> {
-  const columns = await columnsOf(content.path, content.name, table.engine);
+  const columns = await readColumns(content.path, content.name, table.engine);
   if (columns.length > MAX_COLUMNS) throw tooWide(content.name);
   const cells = cellColumns(columns.length);
   await table.create(columns.length);
@@ -69,8 +69,8 @@ function cell({ name, type, isMoment }: Column): string {
  * A file's columns. The engine reads them in the file's footer, which is sent to it behind the four bytes with which every
  * Parquet file begins: a server has no other way to see the file before it is inserted.
  */
-async function columnsOf(path: string, name: string, engine: RecordEngine): Promise<Column[]> {
-  const footer = Buffer.concat([Buffer.from('PAR1'), await footerOf(path, name)]).toString('hex');
+async function readColumns(path: string, name: string, engine: RecordEngine): Promise<Column[]> {
+  const footer = Buffer.concat([Buffer.from('PAR1'), await readFooter(path, name)]).toString('hex');
   const read = { name: 'raw.columns', parameters: { footer }, lane: 'load' } as const;
   const rows = await engine.query({
     ...read,
@@ -95,7 +95,7 @@ async function columnsOf(path: string, name: string, engine: RecordEngine): Prom
 /** The length of a footer and the signature behind it. */
 const TAIL = 8;
 
-async function footerOf(path: string, name: string): Promise<Buffer> {
+async function readFooter(path: string, name: string): Promise<Buffer> {
   const { size } = await stat(path);
   const file = await open(path, 'r');
   try {

@@ -179,12 +179,12 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The codes of the currencies that a word of a header names, `|` between them. */
-export const currenciesOf = (word: string): string | undefined => BY_NAME.get(word);
+export const findCurrencies = (word: string): string | undefined => BY_NAME.get(word);
 
 /** Languages that say a country's money in two words, of which the second is whose it is; others bend both. */
 const IN_TWO_WORDS = ['ar', 'en', 'es', 'fr', 'it', 'pt'];
 
-const keyOf = (words: readonly string[]) => words.map((word) => word.replace(/s$/, '')).join(' ');
+const phraseKey = (words: readonly string[]) => words.map((word) => word.replace(/s$/, '')).join(' ');
 
 /** By the names' first words, so that others are passed over at once. */
 let byNames: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
@@ -194,7 +194,7 @@ export const LONGEST_NAME = 5;
 /** Made when the first header is read. The dollar of the United States is a phrase of the vocabulary. */
 function namesOfSeveralWords(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const own = [...COUNTRY_CURRENCIES].flatMap(([iso2, [code]]) => (code && code !== 'USD' ? [{ iso2, code }] : []));
-  const named = IN_TWO_WORDS.flatMap((language) => {
+  const phrases = IN_TWO_WORDS.flatMap((language) => {
     const names = new Intl.DisplayNames(language, { type: 'currency' });
     return own.map(({ code }) => [bareLetters(names.of(code) ?? ''), code] as const);
   });
@@ -204,22 +204,22 @@ function namesOfSeveralWords(): ReadonlyMap<string, ReadonlyMap<string, string>>
     const money = moneys?.of(code)?.split(' ').at(-1) ?? '';
     return [bareLetters(`${countries?.of(iso2)} ${money}`), code] as const;
   });
-  const all = [...behind, ...named].map(([name, code]) => [name.match(/\p{L}+/gu) ?? [], code] as const);
-  const found = new Map<string, Map<string, string>>();
+  const all = [...behind, ...phrases].map(([name, code]) => [name.match(/\p{L}+/gu) ?? [], code] as const);
+  const byFirstWord = new Map<string, Map<string, string>>();
   for (const [words, code] of all) {
     if (words.length < 2 || words.length > LONGEST_NAME) continue;
-    const first = keyOf(words.slice(0, 1));
-    found.set(first, (found.get(first) ?? new Map<string, string>()).set(keyOf(words), code));
+    const first = phraseKey(words.slice(0, 1));
+    byFirstWord.set(first, (byFirstWord.get(first) ?? new Map<string, string>()).set(phraseKey(words), code));
   }
-  return found;
+  return byFirstWord;
 }
 
 /** The currency that words begin with the name of, and how many they are: `dinars jordaniens`, `دينار أردني`, `New Zealand dollars`. */
 export function currencyNamed(words: readonly string[]): { code: string; length: number } | undefined {
   byNames ??= namesOfSeveralWords();
-  const names = byNames.get(keyOf(words.slice(0, 1)));
+  const names = byNames.get(phraseKey(words.slice(0, 1)));
   for (let length = names ? Math.min(LONGEST_NAME, words.length) : 0; length > 1; length -= 1) {
-    const code = names?.get(keyOf(words.slice(0, length)));
+    const code = names?.get(phraseKey(words.slice(0, length)));
     if (code !== undefined) return { code, length };
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { dayOf, fits, type Shape, shapesOf } from './date-shapes.js';
+import { datePart, fits, matchShapes, type Shape } from './date-shapes.js';
 import { withPlainDigits } from './digits.js';
 
 /** What the dates of a sample look like. */
@@ -30,8 +30,8 @@ export function looksLikeSerial(value: string): boolean {
 
 /** True for what may be a date in any format but a spreadsheet's. */
 export function looksLikeDate(value: string): boolean {
-  const day = dayOf(withPlainDigits(value));
-  return TIMESTAMP.test(value) || shapesOf(day).some((shape) => fits(shape, day));
+  const day = datePart(withPlainDigits(value));
+  return TIMESTAMP.test(value) || matchShapes(day).some((shape) => fits(shape, day));
 }
 
 /** Share of a column's values that must be dates for it to be one of dates. */
@@ -45,8 +45,8 @@ export function findDateFormat(values: readonly string[]): DateFinding | undefin
   if (values.length === 0) return undefined;
   const timestamps = values.filter((value) => TIMESTAMP.test(value));
   if (timestamps.length >= values.length * MOST) return fromTimestamps(timestamps, values.length);
-  const days = values.map(dayOf);
-  const counted = [...new Set(days.flatMap(shapesOf))].map((shape) => ({
+  const days = values.map(datePart);
+  const counted = [...new Set(days.flatMap(matchShapes))].map((shape) => ({
     shape,
     hits: days.filter((day) => fits(shape, day)).length,
   }));
@@ -148,7 +148,7 @@ interface Stamp {
   isUtc: boolean;
 }
 
-function stampOf(value: string): Stamp {
+function parseStamp(value: string): Stamp {
   const [, , , , hours, minutes, seconds = '0', mark] = TIMESTAMP.exec(value) ?? [];
   const written = Number(hours) * 60 + Number(minutes) + Number(seconds) / 60;
   if (mark === undefined) return { written, moment: undefined, isUtc: false };
@@ -177,7 +177,7 @@ function zoneOfMidnights(moments: readonly number[]): string | undefined {
  */
 function fromTimestamps(timestamps: readonly string[], total: number): DateFinding {
   const share = timestamps.length / total;
-  const stamps = timestamps.map(stampOf);
+  const stamps = timestamps.map(parseStamp);
   const base = { format: 'ISO', share, confidence: share };
   if (stamps.every(({ written }) => written === 0))
     return { ...base, reason: 'the values are days, with midnight as their time' };
@@ -189,7 +189,7 @@ function fromTimestamps(timestamps: readonly string[], total: number): DateFindi
     const isOtherDay = stamps.some(({ written }) => written > NOON);
     if (zone === undefined || !isOtherDay || isOneDay)
       return { ...base, reason: 'the values are times in the zone of the file itself' };
-    const reason = `every time of day is ${clockOf(stamps[0]?.written)}, which is midnight in ${zone} if the file is written in UTC`;
+    const reason = `every time of day is ${formatClock(stamps[0]?.written)}, which is midnight in ${zone} if the file is written in UTC`;
     return { ...base, format: 'ISO-UTC', timeZone: zone, confidence: share * 0.5, openZones: [zone], reason };
   }
   if (moments.length < stamps.length)
@@ -201,7 +201,7 @@ function fromTimestamps(timestamps: readonly string[], total: number): DateFindi
     };
   const timeZone = zoneOfMidnights(moments);
   if (timeZone !== undefined && !isOneDay) {
-    const reason = `every time of day is ${clockOf(moments[0])} UTC, which is midnight in ${timeZone}`;
+    const reason = `every time of day is ${formatClock(moments[0])} UTC, which is midnight in ${timeZone}`;
     return { ...base, timeZone, confidence: share * 0.95, reason };
   }
   if (!stamps.every(({ isUtc }) => isUtc))
@@ -214,8 +214,8 @@ function fromTimestamps(timestamps: readonly string[], total: number): DateFindi
   };
 }
 
-const clockOf = (minutes = 0) =>
+const formatClock = (minutes = 0) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 const zoneName = (minutes: number) =>
-  minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '-' : '+'}${clockOf(Math.abs(minutes))}`;
+  minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '-' : '+'}${formatClock(Math.abs(minutes))}`;

@@ -54,7 +54,7 @@ function separated(separator: string): Shape[] {
   const s = `[${separator}]`;
   const dayFirst = { day: 1, month: 2, year: 3 };
   const yearFirst = { year: 1, month: 2, day: 3 };
-  const named = { day: 1, monthName: 2, year: 3 };
+  const withMonthName = { day: 1, monthName: 2, year: 3 };
   const shape = (format: string, pattern: RegExp, parts: Shape['parts'], more: Partial<Shape> = {}): Shape => ({
     ...{ format: format.replaceAll('~', separator), pattern, parts },
     ...more,
@@ -68,7 +68,7 @@ function separated(separator: string): Shape[] {
     shape('MM~DD~YYYY', dmy, { month: 1, day: 2, year: 3 }),
     shape('DD~MM~YY', dms, { day: 1, month: 2, shortYear: 3 }),
     shape('MM~DD~YY', dms, { month: 1, day: 2, shortYear: 3 }),
-    shape('DD~MMM~YYYY', named4, named),
+    shape('DD~MMM~YYYY', named4, withMonthName),
     shape('DD~MMM~YY', named2, { day: 1, monthName: 2, shortYear: 3 }),
     shape('MMM~YYYY', of(NAME, s, Y), { monthName: 1, year: 2 }),
     shape('MMM~YY', of(NAME, s, SHORT), { monthName: 1 }),
@@ -76,7 +76,7 @@ function separated(separator: string): Shape[] {
     shape('MM~YYYY', of('M?', D, s, Y), { month: 1, year: 2 }),
     shape('DD~MM~BBBB', dmy, dayFirst, buddhist),
     shape('BBBB~MM~DD', ymd, yearFirst, buddhist),
-    shape('DD~MMM~BBBB', named4, named, buddhist),
+    shape('DD~MMM~BBBB', named4, withMonthName, buddhist),
     shape('MMM~BBBB', of(NAME, s, Y), { monthName: 1, year: 2 }, buddhist),
     shape('DD~MM~BB', dms, { day: 1, month: 2, shortYear: 3 }, buddhist),
     shape('DD~MMM~BB', named2, { day: 1, monthName: 2, shortYear: 3 }, buddhist),
@@ -141,7 +141,7 @@ const SHORTENED = /(?<=[\p{L}\p{M}])\.(?=[\p{L}\s/-])/gu;
 const POINTS_BEHIND = /(?<=\d)\.(?: (?=\d)|$)/g;
 
 /** A date without a time of day, as it is held against the shapes. */
-export const dayOf = (value: string) =>
+export const datePart = (value: string) =>
   value
     .replace(TIME_OF_DAY, '')
     .replace(/^(\d{6})\.0$/, '$1')
@@ -149,7 +149,7 @@ export const dayOf = (value: string) =>
     .replace(SHORTENED, '')
     .replace(POINTS_BEHIND, (points) => (points === '.' ? '' : '.'));
 
-export function shapesOf(value: string): readonly Shape[] {
+export function matchShapes(value: string): readonly Shape[] {
   if (value.length > LONGEST || !BEGINS_LIKE_DATE.test(value)) return [];
   if (/[年년]/.test(value)) return IN_WORDS;
   const separator = /[-/. ]/.exec(value)?.[0];
@@ -171,13 +171,13 @@ function inRange(text: string | undefined, low: number, high: number): boolean {
 const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i;
 
 /** The first and the last year of a shape's calendar. */
-function yearsOf({ calendar, era = 0 }: Shape): readonly [number, number] {
+function yearRange({ calendar, era = 0 }: Shape): readonly [number, number] {
   if (calendar === 'solar') return SOLAR_YEARS;
   if (calendar === 'nepali') return NEPALI_YEARS;
   return calendar === 'lunar' ? LUNAR_YEARS : [FIRST_YEAR + era, LAST_YEAR + era];
 }
 
-function lastDayOf({ calendar, parts }: Shape, match: RegExpExecArray): number {
+function lastDay({ calendar, parts }: Shape, match: RegExpExecArray): number {
   const isShort = calendar === 'solar' && Number(match[parts.month ?? 0]) > 6;
   return isShort || calendar === 'lunar' ? 30 : 31;
 }
@@ -192,7 +192,7 @@ export function fits(shape: Shape, value: string): boolean {
   const { pattern, parts, era } = shape;
   const match = pattern.exec(value);
   if (match === null) return false;
-  const [first, last] = yearsOf(shape);
+  const [first, last] = yearRange(shape);
   const { shortYear, reign, monthName } = parts;
   return (
     (reign === undefined || isOfReign(match[reign] ?? '')) &&
@@ -201,6 +201,6 @@ export function fits(shape: Shape, value: string): boolean {
     (parts.month === undefined || inRange(match[parts.month], 1, 12)) &&
     (monthName === undefined ||
       (shape.calendar === 'nepali' ? NEPALI_MONTHS : monthNames()).has(monthKey(match[monthName] ?? ''))) &&
-    (parts.day === undefined || inRange(match[parts.day], 1, lastDayOf(shape, match)))
+    (parts.day === undefined || inRange(match[parts.day], 1, lastDay(shape, match)))
   );
 }

@@ -1,15 +1,15 @@
 import { NUMBER_WORDS, SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import {
   CURRENCY_CODES,
-  currenciesOf,
   currencyNamed,
+  findCurrencies,
   isAnyDollar,
   LONGEST_NAME,
   withCurrencySigns,
   withPointedNames,
 } from './currency-words.js';
 import { bareLetters } from './letters.js';
-import { languagesOf, type Meaning, meaningAnywhere, meaningHere, meaningOfForm, terms } from './terms.js';
+import { detectLanguages, type Meaning, meaningAnywhere, meaningHere, meaningOfForm, terms } from './terms.js';
 import { isInTonnes, withoutTonnes } from './tonnes.js';
 import { type Concept, isEmptyWord, isUnspaced, LONGEST_PHRASE, PHRASE_MEANINGS, unspacedWords } from './vocabulary.js';
 import { completed, completedOrSame, known, respelt, split } from './written-otherwise.js';
@@ -54,7 +54,7 @@ function plain(text: string): string {
 const INITIALS = /(?<!\p{L})\p{L}(?:\.\p{L})+(?!\p{L})/gu;
 
 /** A header as lower-case words without accents, letters and digits apart. */
-export function wordsOf(header: string): string[] {
+export function splitWords(header: string): string[] {
   const text = plain(
     withPointedNames(header.slice(0, LONGEST_HEADER))
       .replace(INITIALS, (letters) => letters.replaceAll('.', ''))
@@ -123,7 +123,7 @@ class Reading {
     }
     if (isUnspaced(word)) {
       for (const { word: part, concepts } of unspacedWords(word)) {
-        const currency = currenciesOf(part);
+        const currency = findCurrencies(part);
         for (const concept of concepts ?? []) this.concepts.add(concept);
         if (concepts === undefined && currency !== undefined) this.currencies.push(currency);
         else if (concepts === undefined && !UNSPACED_FILLERS.has(part)) this.unknown.push(part);
@@ -131,7 +131,7 @@ class Reading {
       return;
     }
     // Whose dollars they are follows from the country.
-    const dollars = currenciesOf(word);
+    const dollars = findCurrencies(word);
     if (dollars !== undefined && isAnyDollar(dollars)) {
       this.currencies.push(dollars);
       return;
@@ -150,7 +150,7 @@ class Reading {
   }
 
   #rare(word: string): void {
-    const currency = CURRENCY_CODES.has(word) ? word.toUpperCase() : currenciesOf(word);
+    const currency = CURRENCY_CODES.has(word) ? word.toUpperCase() : findCurrencies(word);
     const country = COUNTRY_WORDS.get(word);
     if (currency !== undefined) this.currencies.push(currency);
     else if (country !== undefined) this.countries.push(country);
@@ -182,12 +182,12 @@ class Reading {
 }
 
 /** Reads one header by itself. */
-export const readHeaderWords = (header: string): HeaderWords => read(wordsOf(header), []);
+export const readHeaderWords = (header: string): HeaderWords => read(splitWords(header), []);
 
 /** Reads a file's headers, each in the light of the others: the languages that they are in decide what a word means. */
 export function readHeaders(headers: readonly string[]): HeaderWords[] {
-  const words = headers.map(wordsOf);
-  const languages = languagesOf(words);
+  const words = headers.map(splitWords);
+  const languages = detectLanguages(words);
   return headers.map((header, column) => readInTonnes(header, languages) ?? read(words[column] ?? [], languages));
 }
 
@@ -197,7 +197,7 @@ const PAID: readonly Concept[] = ['value', 'price', 'fob', 'cif', 'rate', 'per',
 /** A weight or a quantity without what it is in; of anything else the same letters are another word, as meticais are. */
 function readInTonnes(header: string, languages: readonly string[]): HeaderWords | undefined {
   if (!isInTonnes(header)) return undefined;
-  const words = read(wordsOf(withoutTonnes(header)), languages);
+  const words = read(splitWords(withoutTonnes(header)), languages);
   const has = (any: readonly Concept[]) => any.some((concept) => words.concepts.has(concept));
   const isBare = words.concepts.size === 1 && has(['package', 'total']);
   if (!(isBare || has(WEIGHED)) || has(PAID)) return undefined;

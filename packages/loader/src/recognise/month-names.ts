@@ -36,17 +36,17 @@ function namesIn(language: string): [name: string, month: number][] {
 }
 
 function read(): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
+  const months = new Map<string, number>();
   const doubtful = new Set<string>();
   for (const [name, month] of LANGUAGES.flatMap(namesIn)) {
     if (!/^[\p{L}\p{M}]{2,}$/u.test(name)) continue;
     // The eleventh in Czech is the tenth in Croatian: what may be either is neither.
-    if ((found.get(name) ?? month) !== month) doubtful.add(name);
-    found.set(name, month);
+    if ((months.get(name) ?? month) !== month) doubtful.add(name);
+    months.set(name, month);
   }
-  for (const name of doubtful) found.delete(name);
-  for (const form of SHORT_FORMS.split(',')) found.set(form.split(' ')[0] ?? '', Number(form.split(' ')[1]));
-  return found;
+  for (const name of doubtful) months.delete(name);
+  for (const form of SHORT_FORMS.split(',')) months.set(form.split(' ')[0] ?? '', Number(form.split(' ')[1]));
+  return months;
 }
 
 let names: ReadonlyMap<string, number> | undefined;

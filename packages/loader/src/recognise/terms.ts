@@ -56,7 +56,7 @@ export function terms(): Terms {
   return read;
 }
 
-export const sensesOf = (word: string): readonly Sense[] => terms().senses.get(word) ?? [];
+export const findSenses = (word: string): readonly Sense[] => terms().senses.get(word) ?? [];
 
 const senseIn = (language: string, word: string): Sense | undefined =>
   terms()
@@ -72,7 +72,7 @@ const LEAST_SHARED = 0.65;
 /** The words of a language by how they begin, made when a file of that language is first read. */
 const BEGINNINGS = new Map<string, Map<string, string[]>>();
 
-function beginningsOf(language: string): Map<string, string[]> {
+function indexBeginnings(language: string): Map<string, string[]> {
   const made = BEGINNINGS.get(language);
   if (made) return made;
   const beginnings = new Map<string, string[]>();
@@ -91,7 +91,7 @@ function beginningsOf(language: string): Map<string, string[]> {
  */
 function otherForm(language: string, word: string, ending: number): Sense | undefined {
   let best = { endings: Number.POSITIVE_INFINITY, senses: new Set<Sense>() };
-  for (const known of beginningsOf(language).get(word.slice(0, BEGINNING)) ?? []) {
+  for (const known of indexBeginnings(language).get(word.slice(0, BEGINNING)) ?? []) {
     let same = BEGINNING;
     while (same < word.length && word[same] === known[same]) same += 1;
     if (word.length - same > ending || known.length - same > ending) continue;
@@ -111,14 +111,14 @@ const LEAST_EVIDENCE = 1.5;
 const ALSO = 0.6;
 
 /** The languages that a file's headers are in, by their words, the likeliest first; none where little tells. */
-export function languagesOf(headers: readonly (readonly string[])[]): string[] {
+export function detectLanguages(headers: readonly (readonly string[])[]): string[] {
   const evidence = new Map<string, number>();
   const seen = new Set<string>();
   const { longest } = terms();
   const count = (term: string) => {
     if (seen.has(term)) return;
     seen.add(term);
-    const senses = sensesOf(term);
+    const senses = findSenses(term);
     // A word of many languages tells little of which one it is.
     for (const { language } of senses) evidence.set(language, (evidence.get(language) ?? 0) + 1 / senses.length);
   };
@@ -185,7 +185,7 @@ export function meaningOfForm(word: string, languages: readonly string[]): Meani
 
 /** What a term means in any language: doubtful where they differ, or where the file is in others. */
 export function meaningAnywhere(term: string, languages: readonly string[]): Meaning | undefined {
-  const all = sensesOf(term);
+  const all = findSenses(term);
   const senses = all.filter(saysSomething);
   if (senses[0] === undefined) return all.length > 0 ? sure([]) : undefined;
   const isForeign = languages.length > 0 && senses.every(({ language }) => language !== ENGLISH);

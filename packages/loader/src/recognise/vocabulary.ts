@@ -1,8 +1,8 @@
 import { type Concept, mustBeConcept } from './concepts.js';
-import { currenciesOf } from './currency-words.js';
+import { findCurrencies } from './currency-words.js';
 import { bareLetters } from './letters.js';
 import { readTable } from './tables.js';
-import { sensesOf, terms } from './terms.js';
+import { findSenses, terms } from './terms.js';
 
 export { type Concept, mustBeConcept } from './concepts.js';
 
@@ -38,9 +38,9 @@ for (const { concept: meant, words } of readTable('header-words.tsv', ['concept'
       continue;
     }
     longest = Math.max(longest, word.split(' ').length);
-    const found = word.includes(' ') ? PHRASES : SINGLE;
+    const terms = word.includes(' ') ? PHRASES : SINGLE;
     // A word means one thing only: the first that is written down.
-    if (!found.has(word)) found.set(word, concept);
+    if (!terms.has(word)) terms.set(word, concept);
   }
 }
 const LONGEST_UNSPACED = Math.max(...[...UNSPACED_WORDS.keys()].map(({ length }) => length));
@@ -52,17 +52,17 @@ interface UnspacedWord {
 }
 
 function unspacedWord(word: string): UnspacedWord | undefined {
-  const concepts = UNSPACED_WORDS.get(word) ?? sensesOf(word)[0]?.concepts;
-  return concepts === undefined && currenciesOf(word) === undefined ? undefined : { word, concepts };
+  const concepts = UNSPACED_WORDS.get(word) ?? findSenses(word)[0]?.concepts;
+  return concepts === undefined && findCurrencies(word) === undefined ? undefined : { word, concepts };
 }
 
 /** What is written without gaps as its words, the longest first; what is not known stands together. */
 export function unspacedWords(text: string): UnspacedWord[] {
-  const found: UnspacedWord[] = [];
+  const words: UnspacedWord[] = [];
   const most = Math.max(LONGEST_UNSPACED, terms().longestUnspaced);
   let unknown = '';
   const endUnknown = () => {
-    if (unknown !== '') found.push({ word: unknown, concepts: undefined });
+    if (unknown !== '') words.push({ word: unknown, concepts: undefined });
     unknown = '';
   };
   for (let at = 0; at < text.length; ) {
@@ -73,12 +73,12 @@ export function unspacedWords(text: string): UnspacedWord[] {
     if (word === undefined) unknown += text[at] ?? '';
     else {
       endUnknown();
-      found.push(word);
+      words.push(word);
     }
     at += word?.word.length ?? 1;
   }
   endUnknown();
-  return found;
+  return words;
 }
 
 export const LONGEST_PHRASE = longest;

@@ -1,5 +1,5 @@
 /** Words of the vocabulary that are written otherwise: in the plural, without gaps, cut off, or one letter wrong. */
-import { CURRENCY_CODES, currenciesOf } from './currency-words.js';
+import { CURRENCY_CODES, findCurrencies } from './currency-words.js';
 import { type Concept, VOCABULARY } from './vocabulary.js';
 
 /** Two letters that may be a part of words written without gaps. */
@@ -20,7 +20,7 @@ const WORDS_BY_LENGTH = Array.from({ length: 32 }, (_, length) => WORDS.filter((
 
 export function known(word: string): Concept | undefined {
   // The code or the name of a currency is no other word's plural: `uzs`, and `pesos`, which are no weights.
-  if (CURRENCY_CODES.has(word) || currenciesOf(word) !== undefined) return VOCABULARY.get(word);
+  if (CURRENCY_CODES.has(word) || findCurrencies(word) !== undefined) return VOCABULARY.get(word);
   return VOCABULARY.get(word) ?? (word.endsWith('s') ? VOCABULARY.get(word.slice(0, -1)) : undefined);
 }
 
@@ -38,8 +38,8 @@ export function split(word: string): string[] | undefined {
         best[end] = { parts: [...before.parts, part], cost: total };
     }
   }
-  const found = best[word.length];
-  return found && found.parts.length > 1 ? found.parts : undefined;
+  const whole = best[word.length];
+  return whole && whole.parts.length > 1 ? whole.parts : undefined;
 }
 
 function partCost(part: string, last: boolean): number {
@@ -76,8 +76,8 @@ function nearly(a: string, b: string): boolean {
 export function respelt(word: string): Concept | undefined {
   if (word.length < 6) return undefined;
   for (const length of [word.length, word.length - 1, word.length + 1]) {
-    const found = WORDS_BY_LENGTH[length]?.find((candidate) => candidate.length >= 6 && nearly(word, candidate));
-    if (found !== undefined) return VOCABULARY.get(found);
+    const nearest = WORDS_BY_LENGTH[length]?.find((candidate) => candidate.length >= 6 && nearly(word, candidate));
+    if (nearest !== undefined) return VOCABULARY.get(nearest);
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseMapping } from '../layout/mapping.js';
-import { answersOf, changedLayouts, changeInWords } from './changed-layout.js';
+import { changedLayouts, changeInWords, mappingAsAnswers } from './changed-layout.js';
 
 const mapping = parseMapping(
   JSON.stringify({
@@ -36,9 +36,9 @@ it('a layout that has changed is that of the nearest mapping', () => {
 });
 
 it('a layout that has changed leaves what the mapping said of the columns that are still there', () => {
-  expect(answersOf(mapping, HEADER)).toEqual([
+  expect(mappingAsAnswers(mapping, HEADER)).toEqual([
     ...['Date=record_date', 'HS=hs_code', 'Value=total_value', 'currency=KES', 'Clerk=-'],
     ...['dateFormat=DD/MM/YYYY', 'decimalPoint=,'],
   ]);
-  expect(answersOf(mapping, ['Date', 'Goods'])).not.toContain('Value=total_value');
+  expect(mappingAsAnswers(mapping, ['Date', 'Goods'])).not.toContain('Value=total_value');
 });

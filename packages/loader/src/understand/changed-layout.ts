@@ -1,5 +1,5 @@
 import { optionOf } from '@tidewaiter/contract';
-import { describeRef, headerOf, missingHeaders, unusedHeaders } from '../layout/headers.js';
+import { describeRef, findHeader, missingHeaders, unusedHeaders } from '../layout/headers.js';
 import type { ColumnSource, LoadMapping } from '../layout/mapping.js';
 import { answerColumn, answerValue } from './proposal/answers.js';
 
@@ -24,8 +24,8 @@ export function changedLayouts(mappings: readonly LoadMapping[], header: readonl
       gone: [...new Set(missingHeaders(mapping, header).map(describeRef))],
     }))
     .filter(({ added, gone }) => {
-      const kept = header.length - added.length;
-      return (added.length > 0 || gone.length > 0) && kept / (kept + added.length + gone.length) >= LEAST_KEPT;
+      const common = header.length - added.length;
+      return (added.length > 0 || gone.length > 0) && common / (common + added.length + gone.length) >= LEAST_KEPT;
     });
   const changes = ({ added, gone }: ChangedLayout) => added.length + gone.length;
   return near.sort((one, other) => changes(one) - changes(other));
@@ -45,19 +45,19 @@ export function changeInWords({ mapping, added, gone }: ChangedLayout): string {
 }
 
 /** What a mapping says of the columns that a file still has, as answers: the file is understood anew in their light. */
-export function answersOf(mapping: LoadMapping, header: readonly string[]): string[] {
-  const said = (source: ColumnSource): string | undefined => {
+export function mappingAsAnswers(mapping: LoadMapping, header: readonly string[]): string[] {
+  const currentHeader = (source: ColumnSource): string | undefined => {
     if (!('from' in source) || Array.isArray(source.from)) return undefined;
-    return headerOf(source.from, header);
+    return findHeader(source.from, header);
   };
   const columns = Object.entries(mapping.columns).flatMap(([target, source]) => {
     if (source === undefined) return [];
     if ('constant' in source) return source.constant === '' ? [] : [answerValue(target, source.constant)];
-    const name = said(source);
+    const name = currentHeader(source);
     return name === undefined ? [] : [answerColumn(name, target)];
   });
   const ignored = mapping.ignore.flatMap((ref) => {
-    const name = headerOf(ref, header);
+    const name = findHeader(ref, header);
     return name === undefined ? [] : [answerColumn(name, null)];
   });
   const notation = [

@@ -8,7 +8,7 @@ import {
 } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { readsAllOf, unreadHeaders } from '../layout/headers.js';
+import { readsEveryColumn, unreadHeaders } from '../layout/headers.js';
 import { mappedPattern } from '../layout/mapped-pattern.js';
 import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } from '../layout/mapping.js';
 import type { FileForm, FileSection } from '../reading/form/file-form.js';
@@ -23,7 +23,7 @@ import { candidatesFor, MAIN_COLUMNS } from './columns/header-candidates.js';
 import { CLEAR } from './columns/weights.js';
 import { namedIn } from './context/trade.js';
 import { isStillMoney } from './money/currencies.js';
-import { scaleOf } from './money/scale.js';
+import { findScale } from './money/scale.js';
 import {
   type Answers,
   answerColumn,
@@ -34,7 +34,7 @@ import {
 } from './proposal/answers.js';
 import type { FirstRecord } from './proposal/load-preview.js';
 import type { ProposedMapping } from './proposal/proposed-mapping.js';
-import { askAboutBlocks, fillDownOf, findBlocks } from './rows/fill-down.js';
+import { askAboutBlocks, findBlocks, proposeFillDown } from './rows/fill-down.js';
 import {
   areTotalsOpen,
   askAboutTotals,
@@ -92,7 +92,7 @@ export type UnderstoodFile = {
   /** Empty where nobody looks at them. */
   columns: UnderstoodColumn[];
   /** What was found out; null where a mapping says it. */
-  found: Pick<Understanding, 'trade' | 'country' | 'dates' | 'numbers'> | null;
+  findings: Pick<Understanding, 'trade' | 'country' | 'dates' | 'numbers'> | null;
   /** Why the mapping is not used before somebody has looked at it; empty when it is used. */
   unclear: string[];
   /** The same as questions, each with what may be answered in one line. */
@@ -112,7 +112,7 @@ type Chosen =
   | { origin: 'given' | 'shipped' | 'learned'; mapping: LoadMapping }
   | { origin: 'understood'; mapping: ProposedMapping };
 
-interface Asked {
+interface MappingRequest {
   /** What it is called. */
   file: string;
   trade?: TradeType | undefined;
@@ -130,25 +130,29 @@ interface Asked {
 }
 
 /** Finds the mapping of a file: the operator's, the one that ships for its header, or the one that is understood from it. */
-export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: Asked): Promise<UnderstoodFile> {
+export async function chooseMapping(
+  engine: RecordEngine,
+  raw: RawRows,
+  request: MappingRequest,
+): Promise<UnderstoodFile> {
   const { header, form, rows: count } = raw;
-  const { set = [] } = asked;
-  const file = { file: asked.file, form, rows: count };
+  const { set = [] } = request;
+  const file = { file: request.file, form, rows: count };
   const shipped = await shippedMappings();
-  const ready = asked.mapping ?? mappingForHeader(shipped, header);
+  const ready = request.mapping ?? mappingForHeader(shipped, header);
   if (ready && set.length > 0) {
     throw new OperatorError(`The mapping ${ready.name} says what the file's columns are: leave --set out, or edit it.`);
   }
   if (ready) {
-    const origin = asked.mapping ? 'given' : 'shipped';
+    const origin = request.mapping ? 'given' : 'shipped';
     const sample = await sampleRows(raw, SAMPLE, RUN);
-    const columns = asked.describe ? describeMapping(ready, header, sample) : [];
-    const mapping = { ...ready, file: { ...ready.file, ...asked.form } };
+    const columns = request.describe ? describeMapping(ready, header, sample) : [];
+    const mapping = { ...ready, file: { ...ready.file, ...request.form } };
     const totals = await findTotalRows(engine, raw, mapping, sample);
     const isSaid = mapping.subtotals === 'as-written' || (mapping.subtotals && !totals.subtotals?.isCut);
     const untold = isSaid ? { ...totals, subtotals: undefined } : totals;
     const doubts = [
-      ...totalsInWords(untold).map(({ text, mapping: said }) => `${text}; ${said}`),
+      ...totalsInWords(untold).map(({ text, mapping: setting }) => `${text}; ${setting}`),
       ...uncalculatedIn(raw, readBy(ready, header)).map(({ text }) => text),
     ];
     return {
@@ -156,24 +160,24 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
       origin,
       mapping,
       columns,
-      found: null,
+      findings: null,
       unclear: [],
       questions: [],
       doubts,
       ...dropping(mapping, totals),
     };
   }
-  const rows = withoutCodes(await sampleRows(raw, SAMPLE, RUN), header, asked.form?.codes ?? {});
+  const rows = withoutCodes(await sampleRows(raw, SAMPLE, RUN), header, request.form?.codes ?? {});
   const answers = readAnswers(set, header);
   const sample: FileSample = {
     ...{ header, rows, fileName: file.file, typed: raw.typed, titles: raw.titles },
-    ...{ tradeType: asked.trade, country: asked.country, sources: asked.sources, answers },
+    ...{ tradeType: request.trade, country: request.country, sources: request.sources, answers },
   };
   const { totals, understood } = await understoodWithoutTotals(engine, raw, sample, answers);
   const { mapping, columns, questions: open, trade, country, dates, numbers } = understood;
-  const found = { trade, country, dates, numbers };
-  const fits = (learned: LoadMapping) => agrees(learned, found) && holdsTheSame(learned, sample);
-  const fitting = set.length === 0 ? asked.learned.find(fits) : undefined;
+  const understoodFile = { trade, country, dates, numbers };
+  const fits = (learned: LoadMapping) => agrees(learned, understoodFile) && holdsTheSame(learned, sample);
+  const fitting = set.length === 0 ? request.learned.find(fits) : undefined;
   // Totals that the other file did not have are asked about.
   const empty = await emptyColumns(engine, raw, columns);
   const isWhole = fitting && empty.length === 0 && uncalculatedIn(raw, readBy(fitting, header)).length === 0;
@@ -183,18 +187,18 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
       ...file,
       origin: 'learned',
       mapping: fitting,
-      columns: asked.describe ? describeMapping(fitting, header, rows) : [],
-      found: null,
+      columns: request.describe ? describeMapping(fitting, header, rows) : [],
+      findings: null,
       unclear: [],
       questions: [],
       ...dropping(fitting, left),
     };
   }
-  const said = asked.form && Object.keys(asked.form).length > 0 ? { file: asked.form } : {};
+  const fileSection = request.form && Object.keys(request.form).length > 0 ? { file: request.form } : {};
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
   const blocks = await findBlocks(engine, raw, mapping, rows);
   const inBlocks = blocks && answers.notation.blocks === undefined ? [askAboutBlocks(blocks, header)] : [];
-  const scale = await scaleOf(engine, { mapping, header, rows, notes: raw.notes }, answers);
+  const scale = await findScale(engine, { mapping, header, rows, notes: raw.notes }, answers);
   for (const [target, times] of Object.entries(scale.times)) Object.assign(mapping.columns[target] ?? {}, { times });
   const offered = Object.entries(scale.times).flatMap(([target, times]) => {
     const source = mapping.columns[target];
@@ -209,8 +213,8 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const isOfScale = ({ answers: [first] }: OpenQuestion) => first !== undefined && optionOf(first).text === ofScale;
   const summed = areTotalsOpen(totals, answers) ? [askAboutTotals(totals)] : [];
   const dropped = withoutTotals(totals, mapping.leaveOut ?? [], answers);
-  const unnamed = asked.form?.header ? [] : [...withoutHeader(form, columns, answers), ...shippedFor(raw, shipped)];
-  const layouts = [...whichSheet(raw, asked.trade), ...whichLayout(raw)];
+  const unnamed = request.form?.header ? [] : [...withoutHeader(form, columns, answers), ...shippedFor(raw, shipped)];
+  const layouts = [...whichSheet(raw, request.trade), ...whichLayout(raw)];
   // What the columns are called changes all else that would be asked.
   const used = new Set(columns.flatMap(({ header: name, target }) => (target === null ? [] : [name])));
   const gaps = [
@@ -235,12 +239,12 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     mapping: {
       ...mapping,
       ...dropped,
-      ...said,
+      ...fileSection,
       naturalKey,
-      ...(blocks && { fillDown: fillDownOf(blocks, header, answers) }),
+      ...(blocks && { fillDown: proposeFillDown(blocks, header, answers) }),
     },
     columns,
-    found,
+    findings: understoodFile,
     ...dropping(dropped, totals),
     unclear: [
       ...[...questions, ...uncalculatedIn(raw, (name) => !used.has(name))].map(({ text }) => text),
@@ -257,17 +261,21 @@ const dropping = ({ subtotals }: Pick<LoadMapping, 'subtotals'>, totals: TotalRo
 /** Whether nothing that is clear of a file speaks against how another with its header was read. */
 function agrees(
   { trade, country, dateFormat, timeZone, decimalPoint }: LoadMapping,
-  found: NonNullable<UnderstoodFile['found']>,
+  findings: NonNullable<UnderstoodFile['findings']>,
 ): boolean {
   // A named zone is what somebody said.
   const isZone = (zone: string | undefined) =>
     zone === undefined || zone === timeZone || (timeZone?.includes('/') ?? false);
   const isClear = ({ confidence }: { confidence: number }) => confidence >= CLEAR;
   return (
-    (trade === found.trade.trade || !isClear(found.trade)) &&
-    (country === found.country.country || !isClear(found.country)) &&
-    (!found.dates || !isClear(found.dates) || (dateFormat === found.dates.format && isZone(found.dates.timeZone))) &&
-    (decimalPoint === found.numbers.decimalPoint || !isClear(found.numbers) || found.numbers.decimalPoint === '.')
+    (trade === findings.trade.trade || !isClear(findings.trade)) &&
+    (country === findings.country.country || !isClear(findings.country)) &&
+    (!findings.dates ||
+      !isClear(findings.dates) ||
+      (dateFormat === findings.dates.format && isZone(findings.dates.timeZone))) &&
+    (decimalPoint === findings.numbers.decimalPoint ||
+      !isClear(findings.numbers) ||
+      findings.numbers.decimalPoint === '.')
   );
 }
 
@@ -370,18 +378,19 @@ const TOLD_COLUMNS = 6;
 
 function holdsRecords({ columns }: SheetOfColumns, trade: TradeType): boolean {
   const context = { trade, country: undefined, currency: undefined };
-  const named = readHeaders(columns).flatMap((words) => {
+  const targets = readHeaders(columns).flatMap((words) => {
     const [best] = candidatesFor(words, context);
     const target = best && best.score >= CLEAR ? whatItStandsFor(best.target) : undefined;
     return target !== undefined && MAIN_COLUMNS.has(target) ? [target] : [];
   });
-  return new Set(named).size >= LEAST_NAMED;
+  return new Set(targets).size >= LEAST_NAMED;
 }
 
 /** A workbook in which other sheets hold records than the one that was read, which may be a list of contents. */
 function whichSheet({ form: { sheet: read }, header, otherTables = [] }: RawRows, trade?: TradeType): OpenQuestion[] {
   if (read === null) return [];
-  const isOther = ({ sheet }: SheetOfColumns) => namedIn(sheet).some((named) => trade !== undefined && named !== trade);
+  const isOther = ({ sheet }: SheetOfColumns) =>
+    namedIn(sheet).some((sheetTrade) => trade !== undefined && sheetTrade !== trade);
   // One table at several levels, or a month on each sheet.
   const isLike = ({ sheet, columns }: SheetOfColumns) => sheet !== read && String(columns) === String(header);
   const isOfSeveral = otherTables.some(isLike);
@@ -443,7 +452,7 @@ function shippedFor({ header, form }: RawRows, shipped: readonly LoadMapping[]):
   const fits = (mapping: LoadMapping) => {
     const names = mapping.file.header;
     if (names && form.headerRow === 0) return names.length === header.length;
-    return mapping.join.length > 0 && readsAllOf(mapping, header);
+    return mapping.join.length > 0 && readsEveryColumn(mapping, header);
   };
   return shipped.filter(fits).map(({ name, title }) => ({
     text: `is it of ${title}? Its mapping ships with the product`,

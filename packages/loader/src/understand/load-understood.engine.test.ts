@@ -5,7 +5,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, expect, it } from 'vitest';
 import { FILE, HEADER, line } from '../../testing/kenyan-file.js';
 import { loadsOf } from '../../testing/loads.js';
-import { UnclearFile } from './unresolved-mapping.js';
+import { UnresolvedMapping } from './unresolved-mapping.js';
 
 const test = sharedRecords();
 const { load, refusal, refused } = loadsOf(test);
@@ -42,13 +42,13 @@ it('a file without a mapping is asked once for a currency that nothing names: th
   expect(next.report).toMatchObject({ rowsLoaded: 40, assumed });
   expect((await found()).every(({ currency }) => currency === 'KES')).toBe(true);
   // Another source is asked anew.
-  expect(await refusal(unnamed(200), { name: 'uganda imports april.csv' })).toBeInstanceOf(UnclearFile);
+  expect(await refusal(unnamed(200), { name: 'uganda imports april.csv' })).toBeInstanceOf(UnresolvedMapping);
 });
 
 it('a file without a mapping says what is unclear and what comes next, and changes nothing', async () => {
   const text = FILE.replace('IMP_DATE', 'DATE').replace('ORIGIN_COUNTRY', 'COUNTRY');
   const error = await refusal(text, { name: 'june.csv' });
-  expect(error).toBeInstanceOf(UnclearFile);
+  expect(error).toBeInstanceOf(UnresolvedMapping);
   expect(error.message).toContain('No mapping that ships with the product fits');
   expect(error.details.join('\n')).toMatch(/--country[\s\S]*"COUNTRY" may be origin_country[\s\S]*--write-mapping/);
   expect(await found()).toHaveLength(0);

@@ -9,7 +9,7 @@ import { FILE } from '../../testing/kenyan-file.js';
 import { loadsOf } from '../../testing/loads.js';
 import { parseMapping } from '../layout/mapping.js';
 import type { LoadOutcome } from '../load-request.js';
-import { UnclearFile } from './unresolved-mapping.js';
+import { UnresolvedMapping } from './unresolved-mapping.js';
 
 const test = sharedRecords();
 const { load, refusal } = loadsOf(test);
@@ -59,7 +59,7 @@ describe('a workbook', () => {
   ])('stops where %s formulas of a column have no result %s', async (_, comment, cells) => {
     const book = written((at) => (at < cells ? `<c><f>C${at}*2</f></c>` : '<c><v>5</v></c>'), comment);
     const error = await refusal(book, { name, accept: true });
-    expect(error).toBeInstanceOf(UnclearFile);
+    expect(error).toBeInstanceOf(UnresolvedMapping);
     const said = `${cells} cells of "VALUE_USD" hold formulas that were never calculated`;
     expect(error.details.join('\n')).toContain(said);
     const { report } = await load(book, { name, set: ['VALUE_USD=-'] });
@@ -124,7 +124,7 @@ describe('rows that are the sum of others', () => {
   ])('stop the load where they are of %s, and are left out', async (_, of, totals) => {
     const text = textOf([...totals, ...of]);
     const error = await refusal(text, kenya);
-    expect(error).toBeInstanceOf(UnclearFile);
+    expect(error).toBeInstanceOf(UnresolvedMapping);
     const figure = (some: readonly Row[]) => Number(sumOf(some)).toLocaleString('en-US');
     const said = `they come to ${figure(totals)}, the rows without them to ${figure(of)}`;
     expect(error.details.join('\n')).toContain(said);
@@ -285,7 +285,7 @@ describe('days that are written as moments in UTC', () => {
   ])('are asked for where they are %s', async (_, stamp, answer, lastDate) => {
     const [text, name] = [moments(stamp), 'kenya imports.jsonl'];
     const error = await refusal(text, { name });
-    expect(error).toBeInstanceOf(UnclearFile);
+    expect(error).toBeInstanceOf(UnresolvedMapping);
     expect(error.details.join('\n')).toContain(answer);
     expect((await load(text, { name, set: [answer] })).report).toMatchObject({ rowsLoaded: 30, lastDate });
   });

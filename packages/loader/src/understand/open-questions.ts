@@ -10,7 +10,7 @@ import type { LostZeros } from './columns/lost-zeros.js';
 import type { Offer } from './columns/residual-columns.js';
 import { CLEAR, ENOUGH, MOST_QUESTIONS, SHARE } from './columns/weights.js';
 import type { CountryFinding } from './context/country.js';
-import { zonesOf } from './context/dates.js';
+import { findZones } from './context/dates.js';
 import type { TradeFinding } from './context/trade.js';
 import { answerColumn, answerValue, type OpenQuestion } from './proposal/answers.js';
 
@@ -77,13 +77,19 @@ function rankOf({ answers, mustBeAnswered }: OpenQuestion): number {
  * What a proposed mapping leaves open; nothing where it needs no look. Of more than five questions those that change the least are asked as
  * one: what they propose is taken or left together, or said otherwise of one at a time.
  */
-export function openQuestions(found: Findings): OpenQuestion[] {
-  const open = [...ofFile(found), ...ofPeriods(found), ...ofColumns(found), ...ofMoney(found), ...ofNotation(found)]
+export function openQuestions(findings: Findings): OpenQuestion[] {
+  const open = [
+    ...ofFile(findings),
+    ...ofPeriods(findings),
+    ...ofColumns(findings),
+    ...ofMoney(findings),
+    ...ofNotation(findings),
+  ]
     .map((question) => ({ question, rank: rankOf(question) }))
     .sort((a, b) => a.rank - b.rank);
   const needed = open.filter(({ rank }) => rank <= LAST_ALWAYS).length;
   const questions = open.map(({ question }) => question);
-  const most = Math.max(MOST_QUESTIONS - found.answered, needed, 1);
+  const most = Math.max(MOST_QUESTIONS - findings.answered, needed, 1);
   if (questions.length <= most) return questions;
   const own = Math.max(most - 1, needed);
   const rest = questions.slice(own);
@@ -98,19 +104,19 @@ const quoted = ({ header }: Findings, column: number) => `"${header[column] ?? '
 const is = ({ header }: Findings, column: number, target: string | null) => answerColumn(header[column] ?? '', target);
 
 /** The day, the goods, the trade and the country. */
-function ofFile(found: Findings): OpenQuestion[] {
-  const { days, trade, country, otherFlows } = found;
-  const { chosen } = found.assignment;
+function ofFile(findings: Findings): OpenQuestion[] {
+  const { days, trade, country, otherFlows } = findings;
+  const { chosen } = findings.assignment;
   const open: OpenQuestion[] = [];
   if (days && days.length > 0) {
     open.push({
-      text: `which of the days is the record's: ${days.map((column) => quoted(found, column)).join(' or ')}? no name says so`,
-      answers: days.map((column) => is(found, column, 'record_date')),
+      text: `which of the days is the record's: ${days.map((column) => quoted(findings, column)).join(' or ')}? no name says so`,
+      answers: days.map((column) => is(findings, column, 'record_date')),
     });
-  } else if (days && found.period !== undefined) {
+  } else if (days && findings.period !== undefined) {
     open.push({
-      text: `no column holds the date of the records, and what stands above the table names ${found.period}: are they all of it?`,
-      answers: [answerValue('record_date', found.period)],
+      text: `no column holds the date of the records, and what stands above the table names ${findings.period}: are they all of it?`,
+      answers: [answerValue('record_date', findings.period)],
     });
   } else if (days) {
     open.push({
@@ -120,7 +126,7 @@ function ofFile(found: Findings): OpenQuestion[] {
       mustBeAnswered: true,
     });
   }
-  if (found.parts) open.push(found.parts);
+  if (findings.parts) open.push(findings.parts);
   if (!chosen.has('hs_code') && !chosen.has('product_description')) {
     open.push({
       text: 'no column holds the HS code or the description of the goods',
@@ -146,9 +152,9 @@ function ofFile(found: Findings): OpenQuestion[] {
     const what = areUnknown
       ? 'are said to be neither imports nor exports'
       : 'are of goods that pass through or leave as they came';
-    const answers = ['leave-out', 'as-written'].map((said) => answerValue('otherFlows', said));
+    const answers = ['leave-out', 'as-written'].map((value) => answerValue('otherFlows', value));
     open.push({
-      text: `the rows whose ${quoted(found, column)} is ${flows.map((flow) => `"${flow}"`).join(' or ')} ${what}: are they records?`,
+      text: `the rows whose ${quoted(findings, column)} is ${flows.map((flow) => `"${flow}"`).join(' or ')} ${what}: are they records?`,
       answers: isLeftOut ? answers : answers.toReversed(),
     });
   }
@@ -160,8 +166,8 @@ const PARTIES = new Set(['importer_name', 'exporter_name']);
 const ROLES = concepts('importer consignee buyer exporter supplier shipper');
 
 /** Columns below the line, columns that are called what they cannot be, several for one place, and empty places that a column may fill. */
-function ofColumns(found: Findings): OpenQuestion[] {
-  const { assignment, evidence, header, read, rows, values, offers } = found;
+function ofColumns(findings: Findings): OpenQuestion[] {
+  const { assignment, evidence, header, read, rows, values, offers } = findings;
   const { chosen, rivals } = assignment;
   const open: OpenQuestion[] = [];
   const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
@@ -175,40 +181,41 @@ function ofColumns(found: Findings): OpenQuestion[] {
       (each) =>
         PARTIES.has(target) &&
         each.target === target &&
-        Math.min(each.named, each.score) >= CLEAR &&
+        Math.min(each.nameScore, each.score) >= CLEAR &&
         !each.blank &&
         !taken.has(each.column) &&
         !['', rolesOf(column)].includes(rolesOf(each.column)) &&
         (rows.length === 0 || apart(column, each.column) > SHARE.few * rows.length),
     ),
   ];
-  const namesOf = (some: readonly { column: number }[]) => some.map(({ column }) => quoted(found, column)).join(' or ');
+  const namesOf = (some: readonly { column: number }[]) =>
+    some.map(({ column }) => quoted(findings, column)).join(' or ');
   for (const [target, [first]] of chosen) {
     if (!first || first.score >= CLEAR) continue;
     // A doubt about the day is one about any other that the file has.
-    const days = target === 'record_date' ? found.dayColumns.map((column) => ({ column })) : others(target, first);
+    const days = target === 'record_date' ? findings.dayColumns.map((column) => ({ column })) : others(target, first);
     const either = [first, ...days.filter(({ column }) => column !== first.column)];
     open.push({
       text: `${namesOf(either)} may be ${target}: ${first.reason}`,
-      answers: [...either.map(({ column }) => is(found, column, target)), is(found, first.column, null)],
+      answers: [...either.map(({ column }) => is(findings, column, target)), is(findings, first.column, null)],
     });
   }
   for (const [target, [first]] of chosen) {
     if (!first || first.score < CLEAR || !MAIN_COLUMNS.has(target)) continue;
     const either = [first, ...others(target, first)];
     if (either.length === 1) continue;
-    const answers = either.map(({ column }) => is(found, column, target));
+    const answers = either.map(({ column }) => is(findings, column, target));
     open.push({ text: `${namesOf(either)} may be ${target}`, answers });
   }
   // A load without its only amounts is no answer that may be taken unseen.
   const hasMoney = chosen.has('total_value') || chosen.has('total_value_usd');
   const ask = (text: string, column: number, target: string, isProposed: boolean) => {
     const isNeeded = /^total_value(_usd)?$/.test(target) && !hasMoney;
-    const answers = [is(found, column, null), is(found, column, target)];
+    const answers = [is(findings, column, null), is(findings, column, target)];
     const ordered = isProposed || isNeeded ? answers.toReversed() : answers;
     open.push({ text, answers: ordered, ...(isNeeded && { mustBeAnswered: true }) });
   };
-  const missed = contradicted(found);
+  const missed = contradicted(findings);
   for (const { column, target, reason } of missed) {
     const example = values[column]?.examples[0];
     const as = example === undefined ? '' : `, as in ${example}`;
@@ -217,7 +224,7 @@ function ofColumns(found: Findings): OpenQuestion[] {
   for (const { column, target, isProposed } of offers) {
     if (missed.some((other) => other.column === column || other.target === target)) continue;
     if (rivals.get(target)?.some((rival) => rival.column === column)) continue;
-    ask(`${quoted(found, column)} may be ${target}, which nothing else is`, column, target, isProposed);
+    ask(`${quoted(findings, column)} may be ${target}, which nothing else is`, column, target, isProposed);
   }
   return open;
 }
@@ -230,7 +237,7 @@ function contradicted({ assignment: { chosen }, evidence, days }: Findings): Evi
     const target = whatItStandsFor(each.target);
     const isFilled = chosen.has(target) || (target === 'record_date' && days === undefined);
     if (!MAIN_COLUMNS.has(target) || isFilled || missed.has(target) || taken.has(each.column)) continue;
-    if (each.named >= CLEAR && each.score < CLEAR) missed.set(target, { ...each, target });
+    if (each.nameScore >= CLEAR && each.score < CLEAR) missed.set(target, { ...each, target });
   }
   return [...missed.values()];
 }
@@ -238,8 +245,8 @@ function contradicted({ assignment: { chosen }, evidence, days }: Findings): Evi
 const YEAR_IN_NAME = /(?<!\d)(?:19|20)\d{2}(?!\d)/;
 
 /** Amounts of several years, each in a column of its own, where nothing else is the value: a record is of one. */
-function ofPeriods(found: Findings): OpenQuestion[] {
-  const { header, values, assignment } = found;
+function ofPeriods(findings: Findings): OpenQuestion[] {
+  const { header, values, assignment } = findings;
   if (assignment.chosen.has('total_value') || assignment.chosen.has('total_value_usd')) return [];
   const years = header.flatMap((name, column) => {
     const [year] = YEAR_IN_NAME.exec(name) ?? [];
@@ -248,26 +255,26 @@ function ofPeriods(found: Findings): OpenQuestion[] {
   const [latest, ...others] = years.toSorted((a, b) => b.year.localeCompare(a.year));
   if (latest === undefined || new Set(years.map(({ year }) => year)).size < ENOUGH.named) return [];
   const text = `each row has amounts of several years, as ${[latest, ...others]
-    .map(({ column }) => quoted(found, column))
+    .map(({ column }) => quoted(findings, column))
     .slice(0, ENOUGH.named)
     .join(', ')}, and a record is of one: which is loaded? Say its date, too (--set record_date=${latest.year})`;
-  return [{ text, answers: [is(found, latest.column, 'total_value')], mustBeAnswered: true }];
+  return [{ text, answers: [is(findings, latest.column, 'total_value')], mustBeAnswered: true }];
 }
 
 /** The currency, amounts that say two, and amounts of whole declarations. */
-function ofMoney(found: Findings): OpenQuestion[] {
-  const { declarationTotals, currency } = found;
+function ofMoney(findings: Findings): OpenQuestion[] {
+  const { declarationTotals, currency } = findings;
   const totals = declarationTotals.map(({ column, target }) => ({
-    text: `${quoted(found, column)} is of the whole declaration, on each of its items: a sum counts it several times`,
-    answers: [is(found, column, null), is(found, column, target)],
+    text: `${quoted(findings, column)} is of the whole declaration, on each of its items: a sum counts it several times`,
+    answers: [is(findings, column, null), is(findings, column, target)],
   }));
   const isOfDeclaration = declarationTotals.some(({ target }) => target !== 'quantity');
-  return [...saidTwice(found), ...totals, ...(currency && !isOfDeclaration ? [currency] : [])];
+  return [...saidTwice(findings), ...totals, ...(currency && !isOfDeclaration ? [currency] : [])];
 }
 
 /** A value whose sign is of another currency than its name or the column of currencies says. */
-function saidTwice(found: Findings): OpenQuestion[] {
-  const { assignment, header, rows, values } = found;
+function saidTwice(findings: Findings): OpenQuestion[] {
+  const { assignment, header, rows, values } = findings;
   const [total] = assignment.chosen.get('total_value') ?? [];
   const [currency] = assignment.chosen.get('currency') ?? [];
   const sign = total && values[total.column]?.amounts?.currency;
@@ -277,13 +284,13 @@ function saidTwice(found: Findings): OpenQuestion[] {
   const isNamed = total.currency !== undefined && total.currency !== sign;
   if (!isNamed && other === undefined) return [];
   const but = isNamed ? `its name says ${total.currency}` : `"${header[currency?.column ?? -1]}" says ${other}`;
-  const text = `${quoted(found, total.column)} has ${sign} beside its numbers, but ${but}`;
+  const text = `${quoted(findings, total.column)} has ${sign} beside its numbers, but ${but}`;
   return [{ text, answers: [answerValue('currency', sign)] }];
 }
 
 /** Zeros and digits that codes have lost, and how the file writes dates and numbers. */
-function ofNotation(found: Findings): OpenQuestion[] {
-  const { zeros, foreign, cutShort, dates, numbers, country, assignment } = found;
+function ofNotation(findings: Findings): OpenQuestion[] {
+  const { zeros, foreign, cutShort, dates, numbers, country, assignment } = findings;
   const open: OpenQuestion[] = [];
   if (zeros?.digits !== undefined) {
     const { digits, isGuess, example } = zeros;
@@ -297,16 +304,16 @@ function ofNotation(found: Findings): OpenQuestion[] {
   if (foreign && hs) {
     const { digits, example } = foreign;
     const beside = example.goods === '' ? 'which is of no heading' : `beside ${example.goods.slice(0, LONGEST_GOODS)}`;
-    const taken = is(found, hs.column, 'hs_code');
+    const taken = is(findings, hs.column, 'hs_code');
     open.push({
-      text: `${quoted(found, hs.column)} names other goods than stand beside its codes, as ${example.code} ${beside}: have they lost the zero that they begin with?`,
-      answers: digits === undefined ? [taken, is(found, hs.column, null)] : [answerValue('hsDigits', digits), taken],
+      text: `${quoted(findings, hs.column)} names other goods than stand beside its codes, as ${example.code} ${beside}: have they lost the zero that they begin with?`,
+      answers: digits === undefined ? [taken, is(findings, hs.column, null)] : [answerValue('hsDigits', digits), taken],
     });
   }
   if (cutShort !== undefined && hs) {
     open.push({
-      text: `${quoted(found, hs.column)} is in scientific notation, as ${cutShort}: the last digits of such codes are lost`,
-      answers: [is(found, hs.column, 'hs_code'), is(found, hs.column, null)],
+      text: `${quoted(findings, hs.column)} is in scientific notation, as ${cutShort}: the last digits of such codes are lost`,
+      answers: [is(findings, hs.column, 'hs_code'), is(findings, hs.column, null)],
     });
   }
   if (dates?.openZones && dates.confidence < CLEAR) open.push(whichZone(dates, country));
@@ -329,7 +336,7 @@ function ofNotation(found: Findings): OpenQuestion[] {
 /** Whose days moments are of: proposed is the zone that they are midnights of, or the country's, where it has one. */
 function whichZone({ reason, openZones = [] }: DateFinding, { country }: CountryFinding): OpenQuestion {
   const text = `whose days are the dates? ${reason}`;
-  const zones = openZones.length > 0 ? openZones : zonesOf(country);
+  const zones = openZones.length > 0 ? openZones : findZones(country);
   // What says no zone may be of the day that it says.
   const asWritten = openZones.length === 1 ? answerValue('dateFormat', 'ISO') : answerValue('timeZone', 'UTC');
   const answers = [...zones.map((zone) => answerValue('timeZone', zone)), asWritten];

@@ -1,6 +1,6 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { isFor, type LoadMapping } from '../layout/mapping.js';
-import { answersOf, type ChangedLayout, changedLayouts, changeInWords } from './changed-layout.js';
+import { type ChangedLayout, changedLayouts, changeInWords, mappingAsAnswers } from './changed-layout.js';
 import type { UnderstoodFile } from './choose-mapping.js';
 import type { OperatorAnswers } from './proposal/answers.js';
 
@@ -50,26 +50,26 @@ export async function chooseAsSaved(
   const more = {
     country: answers.country ?? country,
     trade: answers.trade ?? mapping.trade,
-    set: [...answersOf(mapping, header), ...(answers.set ?? [])],
+    set: [...mappingAsAnswers(mapping, header), ...(answers.set ?? [])],
   };
-  const told = [changeInWords(changed)];
+  const notice = [changeInWords(changed)];
   try {
     const chosen = await choose(more);
     if (chosen.origin !== 'understood') return chosen;
     const renamed = { ...chosen.mapping, name: mapping.name };
-    return { ...chosen, mapping: renamed, unclear: [...chosen.unclear, ...told], changed };
+    return { ...chosen, mapping: renamed, unclear: [...chosen.unclear, ...notice], changed };
   } catch (error) {
     // Its columns have other contents too: it is understood as if nothing were known.
-    if (error instanceof OperatorError) return { ...plain, unclear: [...plain.unclear, ...told], changed };
+    if (error instanceof OperatorError) return { ...plain, unclear: [...plain.unclear, ...notice], changed };
     throw error;
   }
 }
 
 /** Whether nothing that is understood of a file says that it is of another country or trade type than a mapping's. */
-function mayBeOfSource({ country, trade }: LoadMapping, found: Pick<LoadMapping, 'country' | 'trade'>): boolean {
-  const agrees = (said: unknown, understood: unknown) =>
-    typeof said !== 'string' || typeof understood !== 'string' || said === understood;
-  return agrees(country, found.country) && agrees(trade, found.trade);
+function mayBeOfSource({ country, trade }: LoadMapping, proposal: Pick<LoadMapping, 'country' | 'trade'>): boolean {
+  const agrees = (stated: unknown, understood: unknown) =>
+    typeof stated !== 'string' || typeof understood !== 'string' || stated === understood;
+  return agrees(country, proposal.country) && agrees(trade, proposal.trade);
 }
 
 /** What is understood is another version of the mapping that was made for these very columns, and no version of one that was not. */

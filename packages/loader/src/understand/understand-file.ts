@@ -31,8 +31,8 @@ import { type CountryFinding, findCountry } from './context/country.js';
 import {
   columnsOfDays,
   columnsOfParts,
-  datesOf,
   daysLeftOut,
+  findDates,
   isInParts,
   PART_OF_DATE,
   partsOfDate,
@@ -40,7 +40,7 @@ import {
   recordDates,
   withOnlyDay,
 } from './context/dates.js';
-import { AMOUNTS, numbersOf } from './context/number-notation.js';
+import { AMOUNTS, findNotation } from './context/number-notation.js';
 import { findDeclarationTotals } from './context/quantity.js';
 import { findTrade, findTradeColumn, otherFlows, otherTrade, type TradeFinding } from './context/trade.js';
 import { amountsOfTitles, moneyOfYears, settleMoney, withCurrencyColumn } from './money/currencies.js';
@@ -103,7 +103,7 @@ export interface Understanding {
 export function understandFile(written: FileSample): Understanding {
   const { header, fileName, answers = NO_ANSWERS, titles = [], typed } = written;
   const rows = rowsWithPlainDigits(written.rows);
-  const names = readHeaders(header.map((name) => firstOf(name, header)));
+  const names = readHeaders(header.map((name) => withoutNumber(name, header)));
   const looks = header.map((_, column) => lookAtColumn(rows, column));
   const tradeColumn = findTradeColumn(written.rows, names);
   const trade = written.tradeType
@@ -112,7 +112,7 @@ export function understandFile(written: FileSample): Understanding {
   const country = written.country
     ? asAnswered({ country: written.country })
     : findCountry({ ...written, rows, trade: trade.trade }, names, looks);
-  const dates = looks.map((look, column) => datesOf(rows, column, look, names[column], country.country));
+  const dates = looks.map((look, column) => findDates(rows, column, look, names[column], country.country));
   const isKnown = country.confidence >= LIKELY && countryByCode(country.country ?? '') !== undefined;
   const day = dates.findIndex((each) => each !== undefined && each.confidence > 0);
   const homes = isKnown ? moneyOfYears(country.country, rows, day) : [];
@@ -143,12 +143,12 @@ export function understandFile(written: FileSample): Understanding {
   );
   const all = withoutRepeatedParts([...byName, ...byValues], file);
   const each = withLongestCodes(withOnlyCountries(all, file), file);
-  const named = assign(withCurrencyColumn(withAnswers(each, file, answers).filter(isProposed), read));
-  const numbers = numbersOf({ rows, typed }, named, unread, answers);
+  const firstAssignment = assign(withCurrencyColumn(withAnswers(each, file, answers).filter(isProposed), read));
+  const numbers = findNotation({ rows, typed }, firstAssignment, unread, answers);
   const numberOf = numberReader(numbers);
   const numbered = { rows, read, values, numberOf };
   const arithmetic = findArithmetic(numbered);
-  const byNumbers = evidenceOfAmounts(unread, arithmetic, { values, named });
+  const byNumbers = evidenceOfAmounts(unread, arithmetic, { values, assignment: firstAssignment });
   // The sum of taxes is no value, whatever it is called.
   const { taxSums } = arithmetic;
   const noTaxes = [...each, ...byNumbers].filter(
@@ -206,10 +206,10 @@ export function understandFile(written: FileSample): Understanding {
       dayColumns,
     },
     answered: answers.columns.size + answers.constants.size + Object.keys(answers.notation).length,
-    dates: record.asked,
+    dates: record.doubted,
     days: record.open,
     period,
-    parts: parts?.question ?? daysLeftOut(file, record.asked?.format, answers),
+    parts: parts?.question ?? daysLeftOut(file, record.doubted?.format, answers),
     currency: money.question,
     otherFlows: isSaid ? undefined : otherFlows(tradeColumn, trade, answers),
     zeros: hsDigits === undefined ? zeros : undefined,
@@ -234,14 +234,14 @@ export function understandFile(written: FileSample): Understanding {
       mayHaveQuantity: offers.some(({ target }) => /quantity|unit/.test(target)),
     }),
     columns,
-    ...{ trade, country, money: homes, dates: record.found, numbers },
+    ...{ trade, country, money: homes, dates: record.finding, numbers },
     unclear: questions.map(({ text }) => text),
     questions,
   };
 }
 
 /** `Value (2)` is a second column of the name `Value`. */
-function firstOf(name: string, header: readonly string[]): string {
+function withoutNumber(name: string, header: readonly string[]): string {
   const again = /^(.*) \(\d+\)$/.exec(name)?.[1];
   return again !== undefined && header.includes(again) ? again : name;
 }
@@ -258,12 +258,12 @@ function withAnswers(
     const column = header.indexOf(name);
     if (target === null) return [];
     const words = read[column];
-    const named = words && candidatesFor(words, context).find((each) => each.target === target);
-    const { currency } = named ?? {};
+    const candidate = words && candidatesFor(words, context).find((each) => each.target === target);
+    const { currency } = candidate ?? {};
     // What an answer does not say of the scale, the name still says.
-    const times = amountTimes(answers.times.get(name) ?? named?.times ?? 1);
-    const said = { column, target, score: 1, named: 1, reason: AS_WAS_SAID };
-    return [{ ...said, ...(currency && { currency }), ...(times && { times }) }];
+    const times = amountTimes(answers.times.get(name) ?? candidate?.times ?? 1);
+    const answer = { column, target, score: 1, nameScore: 1, reason: AS_WAS_SAID };
+    return [{ ...answer, ...(currency && { currency }), ...(times && { times }) }];
   });
   return [...evidence.filter(isOpen), ...own];
 }
@@ -291,8 +291,8 @@ const asAnswered = <Finding>(finding: Finding) => ({ ...finding, confidence: 1, 
 const isFilled = ({ target, score }: Evidence) => MAIN_COLUMNS.has(target) || (score >= CLEAR && !AMOUNTS.has(target));
 
 /** Side columns are filled only where that is clear; of the main ones, doubtful proposals are made and asked about. */
-const isProposed = ({ target, score, named }: Evidence) =>
-  score >= CLEAR || named === 0 || (MAIN_COLUMNS.has(target) && score >= LIKELY);
+const isProposed = ({ target, score, nameScore }: Evidence) =>
+  score >= CLEAR || nameScore === 0 || (MAIN_COLUMNS.has(target) && score >= LIKELY);
 
 /** What became of a column, and why. */
 function describe(

@@ -4,15 +4,15 @@ import type { UnderstoodFile } from './choose-mapping.js';
 import type { LoadPreview } from './proposal/load-preview.js';
 
 /** A file that no mapping ships for and that was not understood well enough to be loaded without a look. */
-export class UnclearFile extends OperatorError {
+export class UnresolvedMapping extends OperatorError {
   constructor(
-    readonly asked: FileToRead,
+    readonly file: FileToRead,
     readonly understood: UnderstoodFile,
     /** Where the answers lead, where somebody is asked. */
     readonly preview?: LoadPreview,
   ) {
-    const command = commandOf(asked);
-    super(`No mapping that ships with the product fits ${asked.path}, and not all of it was understood.`, [
+    const command = commandOf(file);
+    super(`No mapping that ships with the product fits ${file.path}, and not all of it was understood.`, [
       ...understood.questions.flatMap(({ text, answers }) => [text, ...answers.map((answer) => `  ${answer}`)]),
       ...(mayBeAccepted(understood) ? [`to load it as it was understood: ${command} --accept`] : []),
       `to answer in one line: ${command}${understood.questions.map(({ answers: [first] }) => (first ? ` ${first}` : '')).join('')}`,

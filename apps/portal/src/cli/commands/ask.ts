@@ -7,7 +7,7 @@ import {
   mustAnswer,
   type NamedInAnswers,
   type PreviewedQuestion,
-  type UnclearFile,
+  type UnresolvedMapping,
   withAnswer,
 } from '@tidewaiter/loader';
 import type { CommandContext } from '../shell/context.js';
@@ -27,7 +27,7 @@ export const canBeAsked = ({ questions }: LoadPreview) => questions.every(({ ans
  */
 export async function askOperator(
   context: CommandContext,
-  { asked, understood, preview }: UnclearFile,
+  { file: asked, understood, preview }: UnresolvedMapping,
   remembered: Remembered,
   named: NamedInAnswers,
 ): Promise<LoadedFile> {
@@ -55,7 +55,7 @@ export async function askOperator(
 
 function printChoices(context: CommandContext, question: PreviewedQuestion, asProposed: Consequence | null): void {
   const line = (text: string) => context.out(`  ${plainLine(text)}`);
-  for (const { header, examples, sum } of question.named) {
+  for (const { header, examples, sum } of question.columns) {
     line(`"${header}": ${[...examples, ...(sum === null ? [] : [`sum ${amount(sum)}`])].join(' · ')}`);
   }
   if (!question.mustBeAnswered) line(`Enter  as it is proposed${leadsTo(asProposed)}`);

@@ -21,7 +21,7 @@ import {
   shippedJoining,
   shippedMappings,
   tablesIn,
-  UnclearFile,
+  UnresolvedMapping,
 } from '@tidewaiter/loader';
 import type { LoadSummary } from '@tidewaiter/records';
 import { InvalidArgumentError } from 'commander';
@@ -210,7 +210,7 @@ async function load(context: CommandContext, options: LoadOptions): Promise<void
     const mayAsk = context.ask !== undefined && !dryRun && !options.json && !options.accept;
     outcomes = await (mayAsk ? loadAsking(context, request) : loadWithProgress(context, request));
   } catch (error) {
-    if (!(error instanceof UnclearFile) || !dryRun) throw error;
+    if (!(error instanceof UnresolvedMapping) || !dryRun) throw error;
     if (options.json) printJson(context, [{ file: error.understood.file, understood: error.understood }]);
     else printUnderstood(context, error.understood);
     if (options.writeMapping === undefined) throw error;
@@ -276,14 +276,14 @@ async function loadAsking(context: CommandContext, request: LoadRequest): Promis
     try {
       return await loadWithProgress(context, { ...request, files, preview: true });
     } catch (error) {
-      if (!(error instanceof UnclearFile) || !error.preview || !canBeAsked(error.preview)) throw error;
+      if (!(error instanceof UnresolvedMapping) || !error.preview || !canBeAsked(error.preview)) throw error;
       context.progress(null);
       const asked = await askOperator(context, error, remembered, {
         mapping: async (name) => findMapping(name, context, (await context.services()).accounts),
         layout: (name) => findLayout(name, context),
       });
       await bringJoined(context, asked, asked.answers?.mapping);
-      files = files.map((file) => (file === error.asked ? asked : file));
+      files = files.map((file) => (file === error.file ? asked : file));
     }
   }
 }

@@ -15,13 +15,13 @@ const ORIGINS = {
 /** Prints what a file was understood to be: its form, whose records they are, and what each column is. */
 export function printUnderstood(context: CommandContext, understood: UnderstoodFile): void {
   context.out(`${understood.file}: ${plainLine(formInWords(understood.form))}, ${count(understood.rows)} rows`);
-  const { mapping, found } = understood;
+  const { mapping, findings } = understood;
   line(context, 'mapping', `${mapping.name}, ${ORIGINS[understood.origin]}`);
-  if (found) {
-    line(context, 'trade', `${found.trade.trade?.toLowerCase() ?? 'unknown'}${because(found.trade)}`);
-    line(context, 'country', `${found.country.country ?? 'unknown'}${because(found.country)}`);
-    if (found.dates) line(context, 'dates', `${mapping.dateFormat}${because(found.dates)}`);
-    line(context, 'numbers', found.numbers.reason);
+  if (findings) {
+    line(context, 'trade', `${findings.trade.trade?.toLowerCase() ?? 'unknown'}${because(findings.trade)}`);
+    line(context, 'country', `${findings.country.country ?? 'unknown'}${because(findings.country)}`);
+    if (findings.dates) line(context, 'dates', `${mapping.dateFormat}${because(findings.dates)}`);
+    line(context, 'numbers', findings.numbers.reason);
     line(context, 'key', keyOf(understood));
   }
   table(

@@ -44,7 +44,7 @@ export function foreignArchive(names: readonly string[]): string | undefined {
 }
 
 /** What a file is, by its content first and its name second. */
-export function formatOf({ head, fileName }: Content): Format {
+export function detectFormat({ head, fileName }: Content): Format {
   // What is left of zip archives here is workbooks.
   if (isZip(head)) return 'xlsx';
   if (isParquet(head)) return 'parquet';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { OperatorError } from '@tidewaiter/contract';
-import { chunksOf, unreadable } from '../form/file-bytes.js';
+import { readChunks, unreadable } from '../form/file-bytes.js';
 
 /** A file as it was given, in a private copy that nobody else writes. */
 export interface StagedFile {
@@ -30,7 +30,7 @@ export async function stageFile(
     source = await open(path, 'r');
     target = await open(copy, 'w', 0o600);
     const before = await state(source);
-    for await (const chunk of chunksOf(source)) {
+    for await (const chunk of readChunks(source)) {
       const written = target.writeFile(chunk);
       hash.update(chunk);
       await written;

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { crc32, createGunzip } from 'node:zlib';
 import { foreignKind, OperatorError } from '@tidewaiter/contract';
 import { ZSTDDecoder } from 'zstddec/stream';
-import { chunksOf, headOf, unreadable } from '../form/file-bytes.js';
+import { readChunks, readHead, unreadable } from '../form/file-bytes.js';
 import type { Compression, FileSection } from '../form/file-form.js';
 import { DISK_RESERVE, MAX_RATIO, RATIO_COUNTS_FROM } from '../form/reading-limits.js';
 import type { Content } from '../form/types.js';
@@ -61,7 +61,7 @@ const IDLE_MAX = 100;
 async function* unzstd(file: FileHandle): AsyncGenerator<Uint8Array> {
   const decoder = new ZSTDDecoder();
   await decoder.init();
-  const source = chunksOf(file);
+  const source = readChunks(file);
   let chunk: Buffer = Buffer.alloc(0);
   let idle = 0;
   let isOver = false;
@@ -99,8 +99,8 @@ const SIGNATURE = 4096;
  * @throws OperatorError when it is damaged, cut off, packed twice, or more than the disk holds
  */
 export async function unpack(name: string, given: StagedFile, folder: string, file: FileSection): Promise<Content> {
-  const head = await headOf(given.copy, SIGNATURE);
-  const compression = file.compression ?? (await compressionOf(head, given.copy, name));
+  const head = await readHead(given.copy, SIGNATURE);
+  const compression = file.compression ?? (await detectCompression(head, given.copy, name));
   const plain = {
     ...{ path: given.copy, name, fileName: basename(name) },
     ...{ compression, member: null, isOneOfSeveral: false, head },
@@ -112,9 +112,9 @@ export async function unpack(name: string, given: StagedFile, folder: string, fi
     compression === 'zip'
       ? await unzip(plain, file.member ?? undefined, path, limit)
       : await decompress(plain, path, limit);
-  const unpacked = { ...content, path, head: await headOf(path, SIGNATURE) };
+  const unpacked = { ...content, path, head: await readHead(path, SIGNATURE) };
   if (unpacked.head.length === 0) throw new OperatorError(`${name} holds nothing.`);
-  if ((await compressionOf(unpacked.head, path, name)) !== 'none') {
+  if ((await detectCompression(unpacked.head, path, name)) !== 'none') {
     throw new OperatorError(`${name} is an archive within an archive. Unpack it once and load what comes out.`);
   }
   return refuseForeign(unpacked);
@@ -127,7 +127,7 @@ function refuseForeign(content: Content): Content {
 }
 
 /** A workbook is a zip archive too, but not one to unpack. */
-async function compressionOf(head: Buffer, path: string, name: string): Promise<Compression> {
+async function detectCompression(head: Buffer, path: string, name: string): Promise<Compression> {
   if (isGzip(head)) return 'gzip';
   if (isZstd(head)) return 'zstd';
   if (!isZip(head)) return 'none';
@@ -156,11 +156,16 @@ async function decompress(packed: Content, path: string, limit: UnpackLimit): Pr
   return { ...packed, fileName: packed.fileName.replace(/\.(gz|zst)$/i, '') };
 }
 
-async function unzip(archive: Content, wanted: string | undefined, path: string, limit: UnpackLimit): Promise<Content> {
+async function unzip(
+  archive: Content,
+  memberName: string | undefined,
+  path: string,
+  limit: UnpackLimit,
+): Promise<Content> {
   return withZip(archive.path, archive.name, async (members) => {
-    const { member, isOneOfSeveral } = memberToRead(members, archive.name, wanted);
+    const { member, isOneOfSeveral } = memberToRead(members, archive.name, memberName);
     try {
-      await save(contentOf(member), path, limit);
+      await save(readMember(member), path, limit);
     } catch (error) {
       throw damaged(error, archive.name);
     }
@@ -183,7 +188,7 @@ async function* gunzip(path: string): AsyncGenerator<Uint8Array> {
 }
 
 /** A member's bytes; its size is checked on the way out, its checksum here. */
-async function* contentOf(member: Member): AsyncGenerator<Uint8Array> {
+async function* readMember(member: Member): AsyncGenerator<Uint8Array> {
   let checksum = 0;
   for await (const piece of await member.open()) {
     checksum = crc32(piece, checksum);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { OperatorError } from '@tidewaiter/contract';
 import yauzl from 'yauzl';
-import { headOf, unreadable } from '../form/file-bytes.js';
+import { readHead, unreadable } from '../form/file-bytes.js';
 import { isZip } from './signatures.js';
 
 export interface Member {
@@ -90,7 +90,7 @@ function dataMembers(members: readonly Member[]): Member[] {
 
 /** The names of the tables in a zip archive; none where a file is no archive. */
 export async function tablesIn(path: string): Promise<string[]> {
-  const head = await headOf(path, 4).catch((error) => {
+  const head = await readHead(path, 4).catch((error) => {
     throw unreadable(error, path);
   });
   if (!isZip(head)) return [];
@@ -105,32 +105,32 @@ const LISTED = 20;
 /**
  * The member to read.
  *
- * @param wanted its name, where somebody says so
+ * @param memberName its name, where somebody says so
  * @throws OperatorError when there is none, or no telling which
  */
 export function memberToRead(
   members: readonly Member[],
   name: string,
-  wanted: string | undefined,
+  memberName: string | undefined,
 ): { member: Member; isOneOfSeveral: boolean } {
   const candidates = dataMembers(members);
-  const [found, another] = wanted === undefined ? candidates : membersNamed(wanted, members);
+  const [match, another] = memberName === undefined ? candidates : membersNamed(memberName, members);
   const held = candidates.slice(0, LISTED).map((member) => member.name);
   const holds = `it holds: ${held.join(', ')}${candidates.length > LISTED ? `, … (${candidates.length} files)` : ''}`;
-  if (wanted !== undefined && !found) throw new OperatorError(`${name} holds no file ${wanted}.`, [holds]);
-  if (!found) throw new OperatorError(`${name} holds no data file.`);
+  if (memberName !== undefined && !match) throw new OperatorError(`${name} holds no file ${memberName}.`, [holds]);
+  if (!match) throw new OperatorError(`${name} holds no data file.`);
   if (another) {
     throw new OperatorError(
       `${name} holds several files. Say which with --member NAME, more than once for several, or --member '*' for all of them.`,
       [holds],
     );
   }
-  if (found.isEncrypted) throw new OperatorError(`${name} is encrypted. Unpack it first.`);
-  return { member: found, isOneOfSeveral: candidates.length > 1 };
+  if (match.isEncrypted) throw new OperatorError(`${name} is encrypted. Unpack it first.`);
+  return { member: match, isOneOfSeveral: candidates.length > 1 };
 }
 
 /** By its whole name, or without its folders. */
-function membersNamed(wanted: string, members: readonly Member[]): Member[] {
-  const exactly = members.filter(({ name }) => name === wanted);
-  return exactly.length > 0 ? exactly : members.filter(({ name }) => name.endsWith(`/${wanted}`));
+function membersNamed(memberName: string, members: readonly Member[]): Member[] {
+  const exactly = members.filter(({ name }) => name === memberName);
+  return exactly.length > 0 ? exactly : members.filter(({ name }) => name.endsWith(`/${memberName}`));
 }

@@ -13,7 +13,7 @@ export interface TextDecoding {
 const LATIN_1 = /^(latin-?1|iso-?8859-?1|cp1252)$/;
 
 /** A decoder for an encoding's name; undefined where there is none. */
-export function decoderOf(name: string): TextDecoding | undefined {
+export function findDecoder(name: string): TextDecoding | undefined {
   const label = name.toLowerCase();
   if (/^utf-?(8|16)/.test(label)) return unicodeDecoder(label);
   const encoding = LATIN_1.test(label) ? 'windows-1252' : label;

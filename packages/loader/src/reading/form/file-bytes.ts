@@ -5,7 +5,7 @@ import { CHUNK } from './reading-limits.js';
 /**
  * A file's bytes, in order. While one chunk is worked on the next is read; a chunk is the reader's until it asks for the next.
  */
-export async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer, void, undefined> {
+export async function* readChunks(file: FileHandle): AsyncGenerator<Buffer, void, undefined> {
   let [current, next] = [Buffer.allocUnsafe(CHUNK), Buffer.allocUnsafe(CHUNK)];
   let position = 0;
   let reading = file.read(current, 0, CHUNK, position);
@@ -22,7 +22,7 @@ export async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer, void, 
 }
 
 /** Reads the first bytes of a file, so many at most. */
-export async function headOf(path: string, bytes: number): Promise<Buffer> {
+export async function readHead(path: string, bytes: number): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
     const head = Buffer.allocUnsafe(bytes);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decoderOf } from './encodings.js';
+import { findDecoder } from './encodings.js';
 
 const FORMATS = ['csv', 'xlsx', 'parquet', 'ndjson', 'dbf'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -60,7 +60,7 @@ export const fileSection = z.strictObject({
   member: z.string().nullish().describe('The file to read inside a zip archive that holds several'),
   encoding: z
     .string()
-    .refine((name) => decoderOf(name) !== undefined, { error: 'there is no such encoding' })
+    .refine((name) => findDecoder(name) !== undefined, { error: 'there is no such encoding' })
     .nullish()
     .describe('utf-8, utf-16le, utf-16be, windows-1252, cp850 …'),
   delimiter: z

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { looksLikeDate } from '../../recognise/date-order.js';
 import { looksLikeNumber } from '../../recognise/number-format.js';
 import { type TextBeside, withCodeFiles } from './code-files.js';
-import { decoderOf } from './encodings.js';
+import { findDecoder } from './encodings.js';
 import { type FileSection, fileSection } from './file-form.js';
 
 const column = z.strictObject({
@@ -119,7 +119,7 @@ export function layoutsFor(
   return layouts.filter((layout) => {
     const shaped = layout.columns.filter(({ is }) => is !== undefined);
     if (shaped.length < LEAST_SHAPES) return false;
-    const rows = rowsOf(decoded(head, layout.encoding ?? encoding), layout, found);
+    const rows = splitRows(decoded(head, layout.encoding ?? encoding), layout, found);
     const right = rows.filter(({ length }) => length === layout.columns.length);
     if (rows.length === 0 || rows[0] !== right[0] || right.length < rows.length * MOST) return false;
     return layout.columns.every(({ is, codes }, at) => {
@@ -138,12 +138,12 @@ const looksLike: Record<'date' | 'number' | 'code', (cell: string, codes: Record
 };
 
 /** The first lines' cells; a line that the end cuts is left out. */
-function rowsOf(text: string, { columns, delimiter }: FileLayout, found: string): string[][] {
+function splitRows(text: string, { columns, delimiter }: FileLayout, defaultDelimiter: string): string[][] {
   const lines = text.split(/\r?\n/).slice(0, -1);
   const first = lines.filter((line) => line.trim() !== '').slice(0, LINES);
   const widths = columns.flatMap(({ width }) => width ?? []);
   if (widths.length > 0) return first.map((line) => cutLine(line, widths));
-  return parseCsv(first.join('\n'), { delimiter: delimiter ?? found }).map((row) =>
+  return parseCsv(first.join('\n'), { delimiter: delimiter ?? defaultDelimiter }).map((row) =>
     row.map((cell) => String(cell ?? '').trim()),
   );
 }
@@ -151,7 +151,7 @@ function rowsOf(text: string, { columns, delimiter }: FileLayout, found: string)
 /** The first bytes of a text as its letters; those of the wide encodings are UTF-8 already. */
 export function decoded(head: Buffer, encoding: string): string {
   try {
-    return decoderOf(/^utf-?16/i.test(encoding) ? 'utf-8' : encoding)?.decode(head) ?? '';
+    return findDecoder(/^utf-?16/i.test(encoding) ? 'utf-8' : encoding)?.decode(head) ?? '';
   } catch {
     return head.toString('latin1');
   }

@@ -24,14 +24,14 @@ const KNOWN_WORD = 3;
 export function findHeader(rows: readonly (readonly string[])[]): number {
   const first = rows.slice(0, LOOKED_AT).map((row) => row.map((cell) => cell.trim()));
   const width = commonWidth(first);
-  let found = -1;
+  let headerRow = -1;
   let most = 0;
   for (const [index, row] of first.entries()) {
     const score = headerScore(row, width, () => standsOverData(row, first.slice(index + 1)));
     // A header that stands there twice, or a row of units below it, is no better than the first.
-    if (score > most) [found, most] = [index, score];
+    if (score > most) [headerRow, most] = [index, score];
   }
-  return found;
+  return headerRow;
 }
 
 /** How many cells most rows fill; a banner fills one or two. */
@@ -105,10 +105,10 @@ export interface Header {
  * @param rows from the table's first on, blank ones too
  * @throws OperatorError when there are too many columns
  */
-export function headerOf(rows: readonly (readonly string[])[], known: KnownHeader, file: string): Header {
-  const told = known.row ?? (known.names ? 0 : rowOf(known.isHeader, rows));
-  const one = told ?? findHeader(rows) + 1;
-  const two = told === undefined ? twoLevels(rows, one) : undefined;
+export function readHeader(rows: readonly (readonly string[])[], known: KnownHeader, file: string): Header {
+  const knownRow = known.row ?? (known.names ? 0 : findRow(known.isHeader, rows));
+  const one = knownRow ?? findHeader(rows) + 1;
+  const two = knownRow === undefined ? twoLevels(rows, one) : undefined;
   const row = two?.row ?? one;
   const written = two?.names ?? known.names ?? rows[row - 1] ?? [];
   const below = rows.slice(row);
@@ -116,7 +116,7 @@ export function headerOf(rows: readonly (readonly string[])[], known: KnownHeade
   const width = Math.max(written.length, usualWidth(below)) || Math.max(0, ...below.map(({ length }) => length));
   if (width > MAX_COLUMNS) throw tooWide(file);
   const names = columnNames(Array.from({ length: width }, (_, index) => written[index] ?? ''));
-  return { row, names, above: textsOf(rows.slice(0, Math.max(0, (two?.upper ?? row) - 1))) };
+  return { row, names, above: trimmedRows(rows.slice(0, Math.max(0, (two?.upper ?? row) - 1))) };
 }
 
 /** More, and longer texts, are no titles. */
@@ -124,7 +124,7 @@ const MOST_TITLES = 30;
 const LONGEST_TITLE = 300;
 
 /** What rows say in words, as titles and notes do. */
-export const textsOf = (rows: readonly (readonly string[])[]) =>
+export const trimmedRows = (rows: readonly (readonly string[])[]) =>
   rows
     .flat()
     .map((cell) => cell.trim())
@@ -183,7 +183,7 @@ export const tooWide = (file: string) =>
     'if that is not so, say what stands between its cells with --delimiter; else leave out the columns that you do not need',
   ]);
 
-function rowOf(isHeader: IsHeader | undefined, rows: readonly (readonly string[])[]): number | undefined {
+function findRow(isHeader: IsHeader | undefined, rows: readonly (readonly string[])[]): number | undefined {
   const index = rows.findIndex((row) => isHeader?.(columnNames(row)));
   return index === -1 ? undefined : index + 1;
 }

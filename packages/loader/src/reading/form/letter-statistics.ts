@@ -83,7 +83,7 @@ interface Language {
 
 const languages = new Map<string, Language>();
 
-function languageOf(name: string): Language {
+function readLanguage(name: string): Language {
   const known = languages.get(name) ?? learn(name);
   languages.set(name, known);
   return known;
@@ -102,7 +102,7 @@ function learn(name: string): Language {
     ...ENCODINGS.flatMap((each) => each.languages).map((code) => tongues.of(code)),
   ];
   for (const word of wordsIn(texts.join(' '))) {
-    for (const [before, letter] of pairsOf(word, name)) {
+    for (const [before, letter] of letterPairs(word, name)) {
       letters.set(before, (letters.get(before) ?? 0) + 1);
       pairs.set(before + letter, (pairs.get(before + letter) ?? 0) + 1);
     }
@@ -113,7 +113,7 @@ function learn(name: string): Language {
 const wordsIn = (text: string) => text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
 
 /** Each letter of a word with the one before it, and the word's end. */
-function pairsOf(word: string, language: string): [string, string][] {
+function letterPairs(word: string, language: string): [string, string][] {
   const letters = [...`^${word.toLocaleLowerCase(language).normalize('NFC')}$`];
   return letters.slice(1).map((letter, at) => [letters[at] ?? '', letter]);
 }
@@ -128,7 +128,7 @@ function likelihood(pieces: readonly string[], language: Language): number {
     if (/[a-z]/i.test(piece) && OTHER_SCRIPT.test(piece)) sum += NEVER;
     const word = piece.replace(TYPOGRAPHIC, '');
     if (word !== '')
-      for (const [before, letter] of pairsOf(word, language.name)) sum += chance(before, letter, language);
+      for (const [before, letter] of letterPairs(word, language.name)) sum += chance(before, letter, language);
   }
   return sum;
 }
@@ -142,28 +142,29 @@ function chance(before: string, letter: string, { letters, pairs, all }: Languag
 }
 
 /** What stands between ASCII signs and holds others. */
-const piecesOf = (text: string) => text.split(/[\s!-@[-`{-\x7f]+/).filter((piece) => /[^\0-\x7f]/.test(piece));
+const nonAsciiPieces = (text: string) => text.split(/[\s!-@[-`{-\x7f]+/).filter((piece) => /[^\0-\x7f]/.test(piece));
 
 /** Reads words in the encoding that makes them likeliest; undefined where none can read them. */
 export function encodingByLetters({ runs }: HighRuns): EncodingFinding | undefined {
   const bytes = Buffer.concat([...runs.values()].flatMap((run) => [run, Buffer.from('\n')]));
   const high = bytes.reduce((count, byte) => count + (byte > 0x7f ? 1 : 0), 0);
-  const found = ENCODINGS.flatMap(({ encoding, languages: tongues }) => {
+  const candidates = ENCODINGS.flatMap(({ encoding, languages: tongues }) => {
     const text = iconv.decode(bytes, encoding);
     if (text.includes('\ufffd')) return [];
-    const words = piecesOf(text);
+    const words = nonAsciiPieces(text);
     const [likeliest] = tongues
-      .map((language) => ({ language, by: likelihood(words, languageOf(language)) }))
+      .map((language) => ({ language, by: likelihood(words, readLanguage(language)) }))
       .sort((a, b) => b.by - a.by);
     if (likeliest === undefined) return [];
-    const score = likeliest.by - RARER * placeOf({ encoding });
+    const score = likeliest.by - RARER * encodingRank({ encoding });
     return [{ encoding, text, words, score, language: likeliest.language }];
   }).sort((a, b) => b.score - a.score);
-  const [best] = found;
+  const [best] = candidates;
   if (best === undefined || high === 0) return undefined;
   // Encodings that read the text alike are one; of them the likelier is named first.
-  const first = found.filter(({ text }) => text === best.text).sort((a, b) => placeOf(a) - placeOf(b))[0] ?? best;
-  const rival = found.find(({ text }) => text !== best.text);
+  const first =
+    candidates.filter(({ text }) => text === best.text).sort((a, b) => encodingRank(a) - encodingRank(b))[0] ?? best;
+  const rival = candidates.find(({ text }) => text !== best.text);
   const ahead = rival === undefined ? Number.POSITIVE_INFINITY : best.score - rival.score;
   const isSure = ahead >= Math.max(AHEAD * high, AHEAD_IN_ALL);
   const { encoding, words, language } = first;
@@ -171,11 +172,11 @@ export function encodingByLetters({ runs }: HighRuns): EncodingFinding | undefin
 }
 
 /** Whether a text is letters of a language, all small or all capital, and nothing else. */
-export function areLettersOf(language: string, text: string): boolean {
-  const { letters } = languageOf(language);
+export function isInLanguage(language: string, text: string): boolean {
+  const { letters } = readLanguage(language);
   const small = text.toLocaleLowerCase(language);
   return [...small].every((letter) => letters.has(letter)) && [small, text.toLocaleUpperCase(language)].includes(text);
 }
 
-const placeOf = ({ encoding }: Pick<Reading8Bit, 'encoding'>) =>
+const encodingRank = ({ encoding }: Pick<Reading8Bit, 'encoding'>) =>
   ENCODINGS.findIndex((each) => each.encoding === encoding);

@@ -107,7 +107,7 @@ interface Division {
 }
 
 /** The delimiter that divides a file's first records most evenly; a comma where there is only one column. */
-export function delimiterOf(head: Buffer): string {
+export function detectDelimiter(head: Buffer): string {
   const divisions = CANDIDATES.map((delimiter) => division(head, delimiter)).filter(({ cells }) => cells > 1);
   if (!divisions.some(({ cells, share }) => cells > 2 && share >= AS_GOOD)) {
     const rare = RARE_CANDIDATES.map((delimiter) => division(head, delimiter)).filter(dividesAll);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { delimiterOf } from './csv-records.js';
+import { detectDelimiter } from './csv-records.js';
 
 const ROWS = [
   ['declaration', 'date', 'goods', 'value'],
@@ -12,8 +12,8 @@ const written = (delimiter: string) =>
   ROWS.map((row) => row.map((cell) => (cell.includes(delimiter) ? `"${cell}"` : cell)).join(delimiter)).join('\r\n');
 
 it.each([',', ';', '\t', '|', '^', '~', ':', '@', '#', '\u001f'])('finds %j', (delimiter) => {
-  expect(delimiterOf(Buffer.from(written(delimiter)))).toBe(delimiter);
-  expect(delimiterOf(Buffer.from(`Ministry of Trade\n\n${written(delimiter)}`))).toBe(delimiter);
+  expect(detectDelimiter(Buffer.from(written(delimiter)))).toBe(delimiter);
+  expect(detectDelimiter(Buffer.from(`Ministry of Trade\n\n${written(delimiter)}`))).toBe(delimiter);
 });
 
 it.each(['-', '.', '/', '_', '&', '$', '+', '?', '[', ']', ' '])(
@@ -27,9 +27,9 @@ it.each(['-', '.', '/', '_', '&', '$', '+', '?', '[', ']', ' '])(
     ]);
     const quoted = (cell: string) => (cell.includes(delimiter) ? `"${cell}"` : cell);
     const text = [['declaration', 'date', 'goods', 'value'], ...rows].map((row) => row.map(quoted).join(delimiter));
-    expect(delimiterOf(Buffer.from(`${text.join('\n')}\n`))).toBe(delimiter);
+    expect(detectDelimiter(Buffer.from(`${text.join('\n')}\n`))).toBe(delimiter);
     // One record that has fewer makes it none.
-    expect(delimiterOf(Buffer.from(`${text.join('\n')}\nend\n`))).not.toBe(delimiter);
+    expect(detectDelimiter(Buffer.from(`${text.join('\n')}\nend\n`))).not.toBe(delimiter);
   },
 );
 
@@ -42,7 +42,7 @@ it.each([
   ['two columns', 'year-month-day-no,goods', (row: number) => `2020-01-02-${row},Pipes`],
 ])('cuts no %s', (_, header, cell) => {
   const text = [header, ...[...Array(20).keys()].map((row) => cell(row))];
-  expect(delimiterOf(Buffer.from(`${text.join('\n')}\n`))).toBe(',');
+  expect(detectDelimiter(Buffer.from(`${text.join('\n')}\n`))).toBe(',');
 });
 
 it.each([
@@ -51,4 +51,4 @@ it.each([
   ['one column for what it is', 'name\nAcme\nBolt\n', ','],
   ['one of texts with commas', 'goods\nPipes, welded\nRods\n"Tubes\n', ','],
   ['nothing for one column', '', ','],
-])('takes %s', (_, text, delimiter) => expect(delimiterOf(Buffer.from(text))).toBe(delimiter));
+])('takes %s', (_, text, delimiter) => expect(detectDelimiter(Buffer.from(text))).toBe(delimiter));

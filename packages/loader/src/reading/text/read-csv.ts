@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { CONSTANT_FORMULA, OperatorError, withoutConstantFormula } from '@tidewaiter/contract';
 import { type DataFile, quote, type RecordEngine, type Settings } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { headOf } from '../form/file-bytes.js';
+import { readHead } from '../form/file-bytes.js';
 import { decoded, layoutsFor, sectionOf } from '../form/file-layout.js';
-import { type Header, headerOf, tooWide } from '../form/header.js';
+import { type Header, readHeader, tooWide } from '../form/header.js';
 import { cellColumns, type RawTable } from '../form/raw-table.js';
 import { HEAD, HEADER_ROWS, HEADER_TEXT, MAX_COLUMNS } from '../form/reading-limits.js';
 import type { Reading, ReadTable } from '../form/types.js';
-import { delimiterOf, RecordWalk } from './csv-records.js';
+import { detectDelimiter, RecordWalk } from './csv-records.js';
 import { CsvRepair, engineDelimiter, MISQUOTED } from './csv-repair.js';
 import { FixedWidths, ruledWidths } from './fixed-widths.js';
 import { findText, passText } from './text-pass.js';
@@ -23,12 +23,12 @@ export async function readCsv(reading: Reading): Promise<ReadTable> {
   const widths =
     file.widths ?? (file.delimiter || file.header ? undefined : ruledWidths(decoded(head, source.encoding)));
   // Of what is cut, the sign that no table holds.
-  const delimiter = widths ? '\t' : (file.delimiter ?? delimiterOf(head.subarray(0, HEAD)));
+  const delimiter = widths ? '\t' : (file.delimiter ?? detectDelimiter(head.subarray(0, HEAD)));
   const newRepair = () => (widths ? new FixedWidths(widths, engineDelimiter(delimiter)) : new CsvRepair(delimiter));
   const text = await passText<CsvRepair | FixedWidths>(source, newRepair, join(folder, 'text'));
   const first = await firstRows(table.engine, text.path, delimiter, content.name);
   const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
-  const header = headerOf(first, known, content.name);
+  const header = readHeader(first, known, content.name);
   if (header.names.length === 0) throw new OperatorError(`${content.name} holds no rows.`);
   await fill(table, csvFile(text.path, delimiter, header.names.length + 1), header, text.repair);
   if (text.repair.hasQuotes) await numberLines(table, breaksIn(first.slice(0, header.row)));
@@ -45,8 +45,8 @@ export async function readCsv(reading: Reading): Promise<ReadTable> {
 async function fitting({ content, file, layouts }: Reading) {
   if (layouts.length === 0 || file.header || file.widths || file.headerRow) return [];
   const { source, head } = await findText(content, file.encoding ?? undefined);
-  const found = file.delimiter ?? delimiterOf(head.subarray(0, HEAD));
-  return layoutsFor(head, layouts, { encoding: source.encoding, found });
+  const delimiter = file.delimiter ?? detectDelimiter(head.subarray(0, HEAD));
+  return layoutsFor(head, layouts, { encoding: source.encoding, found: delimiter });
 }
 
 /** The columns of a CSV file's table: nullable texts; a cell that a row lacks is NULL. */
@@ -80,7 +80,7 @@ const csvSettings = (delimiter: string): Settings => ({
 
 /** The cells of the first rows, as the engine reads them. */
 async function firstRows(engine: RecordEngine, path: string, delimiter: string, name: string): Promise<string[][]> {
-  const head = await headOf(path, HEADER_TEXT);
+  const head = await readHead(path, HEADER_TEXT);
   const walk = new RecordWalk(engineDelimiter(delimiter).charCodeAt(0));
   let [end, widest] = [0, 1];
   for (let row = 0; row < HEADER_ROWS && end < head.length; row += 1) {
@@ -105,7 +105,7 @@ const breaksIn = (rows: readonly (readonly string[])[]) =>
   rows.flat().reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
 
 /** A sum, in parts: the engine nests each sign of one in the one before, and to a bound. */
-function sumOf(terms: readonly string[]): string {
+function sumSql(terms: readonly string[]): string {
   const parts = Array.from({ length: Math.ceil(terms.length / 100) }, (_, part) =>
     terms.slice(100 * part, 100 * part + 100),
   );
@@ -127,7 +127,7 @@ async function fill(
   const [first = '', ...others] = cellColumns(names.length);
   const every = cellColumns(names.length + 1);
   // What no line of the file needs is not asked of every one.
-  const breaks = repair.hasQuotes ? sumOf(every.map((cell) => `countSubstrings(ifNull(${cell}, ''), '\\n')`)) : '0';
+  const breaks = repair.hasQuotes ? sumSql(every.map((cell) => `countSubstrings(ifNull(${cell}, ''), '\\n')`)) : '0';
   const misquoted = repair.misquoted > 0 ? `startsWith(ifNull(${first}, ''), '${MISQUOTED}')` : 'false';
   const whole = (cell: string) =>
     repair.hasNul ? `replaceAll(ifNull(${cell}, ''), char(0), '')` : `ifNull(${cell}, '')`;
@@ -145,7 +145,7 @@ async function fill(
       SELECT row, row, ${[firstFilled, ...others.map(filled)].join(', ')}, width, ${breaks},
         multiIf(misquoted, 'a quote is opened or closed in the middle of a cell', holds_nul, 'the line holds a NUL byte', '')
       FROM (
-        SELECT rowNumberInAllBlocks() + 1 AS row, ${every.join(', ')}, ${sumOf(every.map((cell) => `isNotNull(${cell})`))} AS width,
+        SELECT rowNumberInAllBlocks() + 1 AS row, ${every.join(', ')}, ${sumSql(every.map((cell) => `isNotNull(${cell})`))} AS width,
           ${misquoted} AS misquoted, ${holdsNul} AS holds_nul
         FROM ${file}
       )

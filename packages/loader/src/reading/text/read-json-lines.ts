@@ -65,7 +65,7 @@ const MAX_KEYS = 100_000;
 export async function readJsonLines({ content, file, table, folder }: Reading): Promise<ReadTable> {
   const { source } = await findText(content, file.encoding ?? undefined);
   const text = await passText(source, () => new JsonLinesRepair(), join(folder, 'text'));
-  const keys = await keysOf(text.path, table, content.name);
+  const keys = await readKeys(text.path, table, content.name);
   const cells = cellColumns(keys.length);
   await table.create(keys.length);
   await table.engine.insertFile(objects(text.path, keys), {
@@ -100,7 +100,7 @@ const objects = (path: string, keys: readonly string[]): DataFile => ({
 });
 
 /** The keys of all objects, in the order in which they first appear. */
-async function keysOf(path: string, table: RawTable, name: string): Promise<string[]> {
+async function readKeys(path: string, table: RawTable, name: string): Promise<string[]> {
   const { engine } = table;
   const keys = table.beside('keys');
   await engine.run({
@@ -120,18 +120,18 @@ async function keysOf(path: string, table: RawTable, name: string): Promise<stri
         GROUP BY key`,
     },
   );
-  const found = await engine.query({
+  const rows = await engine.query({
     name: 'raw.keys.found',
     sql: `SELECT key, row FROM ${keys} ORDER BY key != '${NO_OBJECT}', row, place LIMIT ${MAX_COLUMNS + 1}`,
     row: z.tuple([z.string(), z.coerce.number()]),
     lane: 'load',
   });
   await engine.run({ name: 'raw.keys.drop', sql: `DROP TABLE ${keys} SYNC` });
-  const [first] = found;
+  const [first] = rows;
   if (first?.[0] === NO_OBJECT)
     throw new OperatorError(`${name} is not newline JSON: line ${first[1]} is not an object.`);
-  if (found.length > MAX_COLUMNS) throw tooWide(name);
+  if (rows.length > MAX_COLUMNS) throw tooWide(name);
   if (!first) throw new OperatorError(`${name} holds no rows.`);
-  if (found.some(([key]) => key === '')) throw new OperatorError(`${name} holds a value without a name.`);
-  return found.map(([key]) => key);
+  if (rows.some(([key]) => key === '')) throw new OperatorError(`${name} holds a value without a name.`);
+  return rows.map(([key]) => key);
 }

@@ -5,9 +5,9 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
 import { firstNotBefore, OperatorError } from '@tidewaiter/contract';
-import { decoderOf, EncodingMix, encodingOfHead, isUtf8Name, mayLookLikeUtf8 } from '../form/encodings.js';
-import { chunksOf, headOf, unreadable } from '../form/file-bytes.js';
-import { areLettersOf, type EncodingFinding, encodingByLetters, HighRuns } from '../form/letter-statistics.js';
+import { EncodingMix, encodingOfHead, findDecoder, isUtf8Name, mayLookLikeUtf8 } from '../form/encodings.js';
+import { readChunks, readHead, unreadable } from '../form/file-bytes.js';
+import { type EncodingFinding, encodingByLetters, HighRuns, isInLanguage } from '../form/letter-statistics.js';
 import { CHUNK, HEAD, MAX_RECORD } from '../form/reading-limits.js';
 import type { Content } from '../form/types.js';
 
@@ -92,12 +92,12 @@ export async function passText<Repair extends TextRepair>(
     if (error instanceof TooLong) throw tooLong(error, source);
     if (!(error instanceof NotUtf8)) throw unreadable(error, source.name);
     if (source.isTold) throw await mixed(file, source, error);
-    const found = await findEncoding(file);
-    const { encoding = LATIN, language } = found ?? {};
-    const told = { ...source, encoding, language: found?.rival ? undefined : language };
-    if (error.afterOthers && !(await isByChance(file, told, error))) throw await mixed(file, source, error);
-    const passed = await passText(told, newRepair, target);
-    return found?.rival ? { ...passed, doubt: found } : passed;
+    const finding = await findEncoding(file);
+    const { encoding = LATIN, language } = finding ?? {};
+    const decoded = { ...source, encoding, language: finding?.rival ? undefined : language };
+    if (error.afterOthers && !(await isByChance(file, decoded, error))) throw await mixed(file, source, error);
+    const passed = await passText(decoded, newRepair, target);
+    return finding?.rival ? { ...passed, doubt: finding } : passed;
   } finally {
     await file.close();
   }
@@ -109,7 +109,7 @@ const LOOKED_AT = 32 * CHUNK;
 async function findEncoding(file: FileHandle): Promise<EncodingFinding | undefined> {
   const runs = new HighRuns();
   let bytes = 0;
-  for await (const chunk of chunksOf(file)) {
+  for await (const chunk of readChunks(file)) {
     runs.push(chunk);
     bytes += chunk.length;
     if (runs.isFull || bytes >= LOOKED_AT) break;
@@ -121,9 +121,9 @@ async function findEncoding(file: FileHandle): Promise<EncodingFinding | undefin
 async function isByChance(file: FileHandle, source: TextSource, { offset }: NotUtf8): Promise<boolean> {
   if (source.language === undefined) return false;
   if (mayLookLikeUtf8(source.encoding)) return true;
-  const mix = mixOf(source);
+  const mix = describeMix(source);
   let left = offset;
-  for await (const chunk of chunksOf(file)) {
+  for await (const chunk of readChunks(file)) {
     mix.push(chunk.subarray(0, left));
     left -= chunk.length;
     if (left <= 0 || mix.isMixed) break;
@@ -131,8 +131,8 @@ async function isByChance(file: FileHandle, source: TextSource, { offset }: NotU
   return !mix.isMixed;
 }
 
-const mixOf = ({ encoding, language }: TextSource) =>
-  new EncodingMix(encoding, (text) => language !== undefined && areLettersOf(language, text));
+const describeMix = ({ encoding, language }: TextSource) =>
+  new EncodingMix(encoding, (text) => language !== undefined && isInLanguage(language, text));
 
 async function check(pieces: AsyncIterable<Buffer>, repair: TextRepair): Promise<boolean> {
   let first = true;
@@ -177,7 +177,7 @@ async function* utf8(file: FileHandle, source: TextSource, nuls: number): AsyncG
   let rest: Buffer = Buffer.alloc(0);
   let offset = 0;
   let afterOthers = false;
-  for await (const chunk of chunksOf(file)) {
+  for await (const chunk of readChunks(file)) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const whole = wholeSigns(bytes);
     const piece = bytes.subarray(0, whole);
@@ -211,9 +211,9 @@ function wholeSigns(bytes: Buffer): number {
 
 async function* decoded(file: FileHandle, source: TextSource, nuls: number): AsyncGenerator<Buffer> {
   const refuseNuls = refusingNuls(source, nuls);
-  const decoder = decoderOf(source.encoding);
+  const decoder = findDecoder(source.encoding);
   if (!decoder) throw new OperatorError(`There is no encoding ${source.encoding}.`);
-  const mix = source.isTold || /^utf/i.test(source.encoding) ? undefined : mixOf(source);
+  const mix = source.isTold || /^utf/i.test(source.encoding) ? undefined : describeMix(source);
   const decode = (piece?: Buffer) => {
     try {
       return Buffer.from(decoder.decode(piece));
@@ -221,7 +221,7 @@ async function* decoded(file: FileHandle, source: TextSource, nuls: number): Asy
       throw new OperatorError(`${source.name} is not ${source.encoding.toUpperCase()} text.`);
     }
   };
-  for await (const chunk of chunksOf(file)) {
+  for await (const chunk of readChunks(file)) {
     mix?.push(chunk);
     const piece = decode(chunk);
     refuseNuls(piece);
@@ -243,11 +243,11 @@ const MOST_NULS = 1000;
 
 /** Refuses a text whose NULs are more than damage. */
 function refusingNuls({ name }: TextSource, most: number): (piece: Buffer) => void {
-  let found = 0;
+  let nuls = 0;
   return (piece) => {
     for (let at = piece.indexOf(0); at !== -1; at = piece.indexOf(0, at + 1)) {
-      found += 1;
-      if (found > most || piece[at + 1] === 0) throw notText(name);
+      nuls += 1;
+      if (nuls > most || piece[at + 1] === 0) throw notText(name);
     }
   };
 }
@@ -263,7 +263,7 @@ function tooLong({ offset }: TooLong, { name }: TextSource): OperatorError {
 async function mixed(file: FileHandle, source: TextSource, { offset }: { offset: number }): Promise<OperatorError> {
   let line = 1;
   let position = 0;
-  for await (const chunk of chunksOf(file)) {
+  for await (const chunk of readChunks(file)) {
     for (let at = chunk.indexOf(0x0a); at !== -1 && position + at < offset; at = chunk.indexOf(0x0a, at + 1)) line += 1;
     position += chunk.length;
     if (position > offset) break;
@@ -278,15 +278,15 @@ async function mixed(file: FileHandle, source: TextSource, { offset }: { offset:
 /**
  * What a text file's first bytes are, and how all of it is to be passed over.
  *
- * @param told its encoding, where a mapping says so
+ * @param givenEncoding its encoding, where a mapping says so
  * @throws OperatorError when it is not text
  */
 export async function findText(
   content: Content,
-  told: string | undefined,
+  givenEncoding: string | undefined,
 ): Promise<{ source: TextSource; head: Buffer }> {
-  const head = await headOf(content.path, HEAD);
-  const encoding = told ?? encodingOfHead(head);
+  const head = await readHead(content.path, HEAD);
+  const encoding = givenEncoding ?? encodingOfHead(head);
   if (encoding === undefined) {
     throw notText(content.name);
   }
@@ -294,7 +294,7 @@ export async function findText(
   const text = /^utf-?16/i.test(encoding) ? wide(head, encoding) : head;
   const oldLineEnds = text.includes(0x0d) && !text.includes(0x0a);
   return {
-    source: { name: content.name, path: content.path, encoding, isTold: told !== undefined, oldLineEnds },
+    source: { name: content.name, path: content.path, encoding, isTold: givenEncoding !== undefined, oldLineEnds },
     head: oldLineEnds ? Buffer.from(text.toString('latin1').replaceAll('\r', '\n'), 'latin1') : text,
   };
 }
@@ -302,7 +302,7 @@ export async function findText(
 /** What is wrong further down is found when the whole is passed over. */
 function wide(head: Buffer, encoding: string): Buffer {
   try {
-    return Buffer.from(decoderOf(encoding)?.decode(head) ?? '');
+    return Buffer.from(findDecoder(encoding)?.decode(head) ?? '');
   } catch {
     return head;
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { DBFFile, DELETED } from 'dbffile';
 import { UnpackLimit } from '../archive/unpack.js';
-import { headOf } from '../form/file-bytes.js';
+import { readHead } from '../form/file-bytes.js';
 import { HEAD } from '../form/reading-limits.js';
 import type { Content } from '../form/types.js';
 import { RowFile, type WrittenRows } from './row-file.js';
@@ -55,9 +55,13 @@ export interface DbaseRows {
  *
  * @throws OperatorError when the file is damaged or cut off
  */
-export async function readDbase(content: Content, folder: string, told: string | undefined): Promise<DbaseRows> {
+export async function readDbase(
+  content: Content,
+  folder: string,
+  givenEncoding: string | undefined,
+): Promise<DbaseRows> {
   const size = await refuseCutOff(content);
-  const encoding = told ?? LANGUAGES[content.head[29] ?? 0] ?? likeliest(await headOf(content.path, HEAD));
+  const encoding = givenEncoding ?? LANGUAGES[content.head[29] ?? 0] ?? likeliest(await readHead(content.path, HEAD));
   const rows = await RowFile.create(join(folder, 'records'), await UnpackLimit.of(content.name, size, folder));
   try {
     const table = await DBFFile.open(content.path, { readMode: 'loose', encoding, includeDeletedRecords: true });

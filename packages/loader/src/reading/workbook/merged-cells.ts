@@ -2,7 +2,7 @@ import { type CellValue, parseCellRef } from 'hucre/xlsx';
 import { looksLikeNumber } from '../../recognise/number-format.js';
 import type { Member } from '../archive/zip-archive.js';
 import { MAX_COLUMNS, MAX_MERGED_SHEET } from '../form/reading-limits.js';
-import { partsOf } from './workbook-parts.js';
+import { findParts } from './workbook-parts.js';
 
 /** Cells of a column that were made one: the first holds what all of them say. */
 interface MergedRows {
@@ -23,9 +23,9 @@ const OVERLAP = 200;
  * before it is read; it is not parsed. Larger sheets than people merge cells in are left alone.
  */
 export async function mergedRows(members: readonly Member[], sheet: string): Promise<MergedRows[]> {
-  const part = (await partsOf(members, sheet))?.sheet;
+  const part = (await findParts(members, sheet))?.sheet;
   if (part === undefined || part.bytes > MAX_MERGED_SHEET) return [];
-  const found: MergedRows[] = [];
+  const merged: MergedRows[] = [];
   let tail: Buffer = Buffer.alloc(0);
   for await (const chunk of await part.open()) {
     const bytes = Buffer.concat([tail, chunk as Buffer]);
@@ -33,7 +33,7 @@ export async function mergedRows(members: readonly Member[], sheet: string): Pro
       for (const [, from = '', to = ''] of bytes.toString('latin1').matchAll(MERGED)) {
         const [start, end] = [parseCellRef(from), parseCellRef(to)];
         if (end.row > start.row && start.col < MAX_COLUMNS)
-          found.push({ column: start.col, first: start.row, last: end.row });
+          merged.push({ column: start.col, first: start.row, last: end.row });
       }
     }
     // What a chunk cuts is found with the next one, and nothing twice.
@@ -41,7 +41,7 @@ export async function mergedRows(members: readonly Member[], sheet: string): Pro
     const isCut = begun >= 0 && bytes.length - begun < OVERLAP && !bytes.includes('>', begun);
     tail = isCut ? Buffer.from(bytes.subarray(begun)) : Buffer.alloc(0);
   }
-  return found;
+  return merged;
 }
 
 /** Gives the rows of merged cells what the first of them says, but for amounts: one that is told once is of all its rows together. */

@@ -23,7 +23,7 @@ export interface ToReadApart {
   content: Content;
   folder: string;
   /** What the mapping says of it: the sheet of a workbook, the encoding of a dBase file. */
-  said: string | undefined;
+  option: string | undefined;
 }
 
 /** What it answers: what it read, or why not. An error's class would be lost on the way. */
@@ -49,17 +49,17 @@ export async function readApart<Kind extends keyof RowReaders>(
   kind: Kind,
   content: Content,
   folder: string,
-  said: string | undefined,
+  readerOption: string | undefined,
 ): Promise<Awaited<ReturnType<RowReaders[Kind]>>> {
-  const told = last.then(() => ask({ kind, content, folder, said }));
-  last = told.catch(() => {});
-  const answer = await told;
+  const reply = last.then(() => ask({ kind, content, folder, option: readerOption }));
+  last = reply.catch(() => {});
+  const answer = await reply;
   if ('read' in answer) return answer.read as Awaited<ReturnType<RowReaders[Kind]>>;
   if ('refused' in answer) throw new OperatorError(answer.refused.message, answer.refused.details);
   throw new Error(answer.failed);
 }
 
-async function ask(asked: ToReadApart): Promise<ToldApart> {
+async function ask(request: ToReadApart): Promise<ToldApart> {
   clearTimeout(idle);
   if (!reader?.connected) reader = begun();
   const child = reader;
@@ -76,11 +76,13 @@ async function ask(asked: ToReadApart): Promise<ToldApart> {
     const answered = once(child, 'message', over);
     const ended = once(child, 'exit', over).then(([status]) => {
       // One whose memory is used up is ended, as one is that takes too long.
-      throw status === null ? tooMuch(asked.content.name) : new Error(`the process that reads files ended: ${status}`);
+      throw status === null
+        ? tooMuch(request.content.name)
+        : new Error(`the process that reads files ended: ${status}`);
     });
-    child.send(asked);
-    const [told] = await Promise.race([answered, ended]);
-    return told as ToldApart;
+    child.send(request);
+    const [response] = await Promise.race([answered, ended]);
+    return response as ToldApart;
   } finally {
     over.abort();
     clearTimeout(late);

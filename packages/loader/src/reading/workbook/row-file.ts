@@ -13,7 +13,7 @@ export interface WrittenRows {
   first: string[][];
 }
 
-export const dataOf = ({ path }: WrittenRows): DataFile => ({
+export const asDataFile = ({ path }: WrittenRows): DataFile => ({
   ...{ path, format: 'RowBinary', structure: 'line UInt64, present Array(String)', settings: {} },
 });
 

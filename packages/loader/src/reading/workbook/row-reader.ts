@@ -7,18 +7,19 @@ import { readWorkbook } from './workbook.js';
 
 const READERS: RowReaders = { xlsx: readWorkbook, dbf: readDbase };
 
-process.on('message', (asked: ToReadApart) => {
-  void read(asked).then((told) => process.send?.(told));
+process.on('message', (request: ToReadApart) => {
+  void read(request).then((response) => process.send?.(response));
 });
 process.once('disconnect', () => process.exit());
 
-async function read({ kind, content, folder, said }: ToReadApart): Promise<ToldApart> {
+async function read({ kind, content, folder, option: readerOption }: ToReadApart): Promise<ToldApart> {
   try {
     // On its way a buffer has become an array of bytes.
-    return { read: await READERS[kind]({ ...content, head: Buffer.from(content.head) }, folder, said) };
+    return { read: await READERS[kind]({ ...content, head: Buffer.from(content.head) }, folder, readerOption) };
   } catch (error) {
-    const told = error instanceof Error && 'syscall' in error ? unreadable(error, content.name) : error;
-    if (told instanceof OperatorError) return { refused: { message: told.message, details: [...told.details] } };
-    return { failed: told instanceof Error ? (told.stack ?? told.message) : String(told) };
+    const failure = error instanceof Error && 'syscall' in error ? unreadable(error, content.name) : error;
+    if (failure instanceof OperatorError)
+      return { refused: { message: failure.message, details: [...failure.details] } };
+    return { failed: failure instanceof Error ? (failure.stack ?? failure.message) : String(failure) };
   }
 }

@@ -10,10 +10,10 @@ export interface SheetParts {
 }
 
 /** Where a sheet is; nothing where the workbook's own list of its parts does not say so. */
-export async function partsOf(members: readonly Member[], sheet: string): Promise<SheetParts | undefined> {
+export async function findParts(members: readonly Member[], sheet: string): Promise<SheetParts | undefined> {
   const part = async (name: RegExp) => {
-    const found = members.find((member) => name.test(member.name));
-    return found ? await buffer(await found.open()) : Buffer.alloc(0);
+    const match = members.find((member) => name.test(member.name));
+    return match ? await buffer(await match.open()) : Buffer.alloc(0);
   };
   const elements = (xml: Buffer, rowTag: string) => readXml(xml, { rowTag, stripNamespaces: true }).data;
   const workbook = await part(/^\/?xl\/workbook\.xml$/i);
@@ -26,8 +26,8 @@ export async function partsOf(members: readonly Member[], sheet: string): Promis
     const path = target.startsWith('/') ? target.slice(1) : posix.join('xl', target);
     return members.find(({ name }) => name.replace(/^\//, '').toLowerCase() === path.toLowerCase());
   };
-  const found = memberAt(relations.find((each) => each['@Id'] === id)?.['@Target']);
-  if (found === undefined) return undefined;
+  const related = memberAt(relations.find((each) => each['@Id'] === id)?.['@Target']);
+  if (related === undefined) return undefined;
   const styles = relations.find((each) => String(each['@Type']).endsWith('/styles'));
-  return { sheet: found, styles: memberAt(styles?.['@Target']) };
+  return { sheet: related, styles: memberAt(styles?.['@Target']) };
 }

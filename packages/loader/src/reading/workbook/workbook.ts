@@ -20,7 +20,7 @@ import {
 import type { Content } from '../form/types.js';
 import { MergedCells, mergedRows } from './merged-cells.js';
 import { RowFile, type WrittenRows } from './row-file.js';
-import { partsOf } from './workbook-parts.js';
+import { findParts } from './workbook-parts.js';
 
 /** Rows of a sheet that is not read, which show what it holds, and sheets that are looked at so. */
 const ROWS_LOOKED_AT = 60;
@@ -48,12 +48,16 @@ export interface SheetRows {
  *
  * @throws OperatorError when the workbook is damaged, too large or holds no table
  */
-export async function readWorkbook(content: Content, folder: string, wanted: string | undefined): Promise<SheetRows> {
+export async function readWorkbook(
+  content: Content,
+  folder: string,
+  sheetName: string | undefined,
+): Promise<SheetRows> {
   const sheets = await sheetNames(content);
   if (sheets.length > MAX_SHEETS) throw new OperatorError(`${content.name} has more than ${MAX_SHEETS} sheets.`);
   const limit = await UnpackLimit.of(content.name, (await stat(content.path)).size, folder);
-  if (wanted !== undefined && !sheets.includes(wanted)) {
-    throw new OperatorError(`${content.name} has no sheet "${wanted}".`, [`its sheets are: ${sheets.join(', ')}`]);
+  if (sheetName !== undefined && !sheets.includes(sheetName)) {
+    throw new OperatorError(`${content.name} has no sheet "${sheetName}".`, [`its sheets are: ${sheets.join(', ')}`]);
   }
   const taken = async (
     sheet: string,
@@ -67,18 +71,18 @@ export async function readWorkbook(content: Content, folder: string, wanted: str
       // What is not read need not be readable.
       const copied = await copySheet(content, other, path, limit, ROWS_LOOKED_AT).catch(() => undefined);
       if (copied)
-        others.push({ sheet: other, first: copied.rows.first, mayBeMeant: wanted === undefined && isTable(copied) });
+        others.push({ sheet: other, first: copied.rows.first, mayBeMeant: sheetName === undefined && isTable(copied) });
       await rm(path, { force: true });
     }
     return { sheet, otherSheets, others, rows, typed, uncalculated };
   };
   let pairs: SheetRows | undefined;
-  for (const [index, sheet] of (wanted === undefined ? sheets : [wanted]).entries()) {
+  for (const [index, sheet] of (sheetName === undefined ? sheets : [sheetName]).entries()) {
     const path = join(folder, `sheet-${index}`);
     const { rows, ...held } = await copySheet(content, sheet, path, limit).catch((error) => {
       throw damaged(error, content.name);
     });
-    if (isTable({ rows, ...held }) || (wanted !== undefined && held.filled > 1)) return taken(sheet, rows, held);
+    if (isTable({ rows, ...held }) || (sheetName !== undefined && held.filled > 1)) return taken(sheet, rows, held);
     if (held.wide > 1 && pairs === undefined) pairs = await taken(sheet, rows, held);
     else await rm(path);
   }
@@ -162,7 +166,7 @@ const copySheet = (
  * no result, and counts rows that do not say where they stand, though their cells do. What it reads in whole says all of it.
  */
 async function needsDetails(members: readonly Member[], sheet: string): Promise<boolean> {
-  const parts = await partsOf(members, sheet);
+  const parts = await findParts(members, sheet);
   if (parts === undefined) return false;
   const styles = parts.styles ? (await buffer(await parts.styles.open())).toString('utf8') : '';
   const codes = readXml(styles, { rowTag: 'numFmt', stripNamespaces: true }).data.map((each) =>

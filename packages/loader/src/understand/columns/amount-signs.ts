@@ -1,6 +1,6 @@
 /** Amounts that are more than a number: `US$ 1,234.50`, `(12.00)`, `500-`, `1 000 kg`. */
 import type { AmountWriting } from '../../layout/amount.js';
-import { currenciesOf } from '../../recognise/currency-words.js';
+import { findCurrencies } from '../../recognise/currency-words.js';
 import { bareLetters } from '../../recognise/letters.js';
 
 /** How a column's amounts are written, and what the sign beside them says. */
@@ -61,9 +61,9 @@ const NUMBER = /[.,]?\d(?:[\d.,' \u00a0\u202f]*\d)?/;
 
 /** The number of an amount and what stands beside it; undefined for anything else. */
 export function readAmount(cell: string): Amount | undefined {
-  const found = NUMBER.exec(cell);
-  if (!found) return undefined;
-  let [number, before, after] = [found[0], cell.slice(0, found.index), cell.slice(found.index + found[0].length)];
+  const match = NUMBER.exec(cell);
+  if (!match) return undefined;
+  let [number, before, after] = [match[0], cell.slice(0, match.index), cell.slice(match.index + match[0].length)];
   // The point of "Rs.500" is the sign's.
   if (/\p{L}$/u.test(before) && number.startsWith('.')) [number, before] = [number.slice(1), `${before}.`];
   const inParentheses = before.includes('(') && after.endsWith(')');
@@ -78,7 +78,7 @@ export function readAmount(cell: string): Amount | undefined {
 function currencyOfSign(sign: string): string | undefined {
   const known = CURRENCY_OF.get(sign) ?? (CURRENCIES.has(sign) ? sign : undefined);
   // Of a name that several countries' money has, it does not say whose it is.
-  const [code, ...more] = currenciesOf(bareLetters(sign.replace(/\.$/, '')))?.split('|') ?? [];
+  const [code, ...more] = findCurrencies(bareLetters(sign.replace(/\.$/, '')))?.split('|') ?? [];
   return known ?? (more.length === 0 ? code : undefined);
 }
 

@@ -93,14 +93,14 @@ function shown(columns: readonly Float64Array[], holds: (at: number) => boolean)
 }
 
 /** What one column is of another, where that is the same in all rows. */
-function ratioOf(one: Float64Array, other: Float64Array): number | undefined {
+function findRatio(one: Float64Array, other: Float64Array): number | undefined {
   const first = one.findIndex((cell, at) => cell > 0 && (other[at] ?? 0) > 0);
   const ratio = (other[first] ?? 0) / (one[first] ?? 1);
   const isOne = first >= 0 && shown([one, other], (at) => near((one[at] ?? 0) * ratio, other[at] ?? 0));
   return isOne ? ratio : undefined;
 }
 
-function figuresOf({ rows, numberOf }: NumberedFile, column: number): Figures | undefined {
+function readFigures({ rows, numberOf }: NumberedFile, column: number): Figures | undefined {
   const step = Math.max(1, Math.floor(rows.length / ROWS_READ));
   const texts = rows.filter((_, row) => row % step === 0).map((row) => row[column]?.trim() ?? '');
   const cells = Float64Array.from(texts, (text) => (text === '' ? Number.NaN : (numberOf(text) ?? Number.NaN)));
@@ -140,8 +140,8 @@ export function findArithmetic(file: NumberedFile): Arithmetic {
     const areNumbers = number > SHARE.kind || (amounts?.share ?? 0) > SHARE.kind;
     const isOther = date >= SHARE.half || filled < ENOUGH.alone || distinct < 2 || heading >= SHARE.all;
     if (figures.size >= NUMBERS_HELD.columns || !areNumbers || isOther) continue;
-    const found = figuresOf(file, column);
-    if (found) figures.set(column, { ...found, isNumbering: found.isNumbering || isNumbering });
+    const own = readFigures(file, column);
+    if (own) figures.set(column, { ...own, isNumbering: own.isNumbering || isNumbering });
   }
   const amounts = [...figures].filter(([, { isNumbering }]) => !isNumbering);
   const isSteady = ({ cells, median }: Figures) =>
@@ -163,7 +163,7 @@ export function findArithmetic(file: NumberedFile): Arithmetic {
           products.push({ factors: [a, b], product: c });
       }
       const ratio = (at: number) => (whole[at] ?? 0) / (one[at] ?? 1);
-      const steady = ratioOf(one, whole);
+      const steady = findRatio(one, whole);
       if (steady !== undefined) ratios.push([c, a, steady]);
       const isPackaged = (at: number) =>
         ratio(at) >= 1 && ratio(at) < PACKAGING.most && (steady !== undefined || ratio(at) > PACKAGING.least);
@@ -192,12 +192,12 @@ export function findArithmetic(file: NumberedFile): Arithmetic {
       }
     }
   }
-  const found = { products, sums, withPackaging, shares, steadyShares, steady: ratios, rates, figures };
-  return { ...found, ...relationsOf(found, file, read) };
+  const relations = { products, sums, withPackaging, shares, steadyShares, steady: ratios, rates, figures };
+  return { ...relations, ...relateAmounts(relations, file, read) };
 }
 
 /** What is reckoned, where the names are those of money. */
-function relationsOf(
+function relateAmounts(
   { products, sums, shares, steadyShares }: Pick<Arithmetic, 'products' | 'sums' | 'shares' | 'steadyShares'>,
   file: NumberedFile,
   read: readonly HeaderWords[],
@@ -250,12 +250,12 @@ function isSumOfTaxes(total: number, taxes: readonly number[], { rows, numberOf 
 }
 
 /** What columns of numbers may be by how they are reckoned from one another, and by how they are written where nothing tells. */
-function evidenceOfNumbers(found: Arithmetic, values: readonly ColumnValues[]): Evidence[] {
-  const { products, sums, withPackaging, shares, rates, figures } = found;
+function evidenceOfNumbers(arithmetic: Arithmetic, values: readonly ColumnValues[]): Evidence[] {
+  const { products, sums, withPackaging, shares, rates, figures } = arithmetic;
   const evidence: Evidence[] = [];
-  const told = new Set<number>();
+  const explained = new Set<number>();
   const tell = (column: number, target: string, score: number, reason: string) =>
-    evidence.push({ column, target, score, reason, named: 0 });
+    evidence.push({ column, target, score, reason, nameScore: 0 });
   const isUnit = (column: number) => {
     const { unit = 0, packages = 0 } = values[column] ?? {};
     return unit >= SHARE.kind && packages < SHARE.half;
@@ -274,17 +274,17 @@ function evidenceOfNumbers(found: Arithmetic, values: readonly ColumnValues[]): 
       tell(rate, 'exchange_rate', SCORE.kind, 'one column times it is another');
       tell(product, 'total_value', LIKELY, 'it is another column times a rate');
       if (!wholes.has(foreign)) tell(foreign, 'total_value_usd', LIKELY, 'another column is it times a rate');
-      for (const column of [rate, product]) told.add(column);
+      for (const column of [rate, product]) explained.add(column);
     } else if (!taxes.has(product)) {
       tell(product, 'total_value', SCORE.product, 'it is one column times another');
-      told.add(product);
+      explained.add(product);
       for (const [one, other] of [factors, factors.toReversed()] as Pair[]) {
         const beside = SCORE.weak * (besideUnits(one) - besideUnits(other));
         const counted = (figures.get(one)?.whole ?? 0) > (figures.get(other)?.whole ?? 0) + 0.2 ? 0.15 : 0;
         const why = 'times another column it is a third';
         tell(one, 'quantity', Math.min(SCORE.product, LIKELY + beside + counted), why);
         tell(one, 'unit_price', SCORE.goods - beside, why);
-        told.add(one);
+        explained.add(one);
       }
     }
   }
@@ -292,24 +292,24 @@ function evidenceOfNumbers(found: Arithmetic, values: readonly ColumnValues[]): 
     tell(part, 'total_value', SCORE.proved, 'with what stands beside it, it comes to another column');
     tell(whole, 'total_value_cif', SCORE.proved, 'it is the sum of other columns');
     for (const cost of some) tell(cost, 'freight_value', SCORE.kind, 'it is a part of a sum');
-    for (const column of [part, whole, ...some]) told.add(column);
+    for (const column of [part, whole, ...some]) explained.add(column);
   }
   for (const tax of taxes) {
-    if (!told.has(tax)) tell(tax, 'tax_amount', SCORE.kind, 'it is a round share of another column');
-    told.add(tax);
+    if (!explained.has(tax)) tell(tax, 'tax_amount', SCORE.kind, 'it is a round share of another column');
+    explained.add(tax);
   }
   for (const [net, gross] of withPackaging) {
-    if (told.has(net) || told.has(gross) || Math.abs(net - gross) > 2) continue;
+    if (explained.has(net) || explained.has(gross) || Math.abs(net - gross) > 2) continue;
     tell(net, 'net_weight', SCORE.terms, 'another column is it and a little more');
     tell(gross, 'gross_weight', SCORE.units, 'it is another column and a little more');
-    told.add(gross);
+    explained.add(gross);
   }
   const counted = [...figures].filter(([column, { isNumbering }]) => !isNumbering && !rates.has(column));
   const medians = counted.flatMap(([column, { median }]) => (taxes.has(column) ? [] : [median]));
   const largest = Math.max(0, ...medians);
   for (const [column, { money, whole, median, distinct }] of counted) {
     if (distinct < 3) continue;
-    if (told.has(column)) continue;
+    if (explained.has(column)) continue;
     const isBeside = besideUnits(column) > 0;
     const why = isBeside ? 'it stands beside units' : 'its values are numbers';
     tell(column, 'quantity', isBeside ? SCORE.kind : 0.25 + 0.1 * whole, why);
@@ -322,13 +322,13 @@ function evidenceOfNumbers(found: Arithmetic, values: readonly ColumnValues[]): 
 /** What the numbers of columns without a name are beside those of the whole file. */
 export function evidenceOfAmounts(
   unread: readonly number[],
-  found: Arithmetic,
-  { values, named: { chosen } }: { values: readonly ColumnValues[]; named: Assignment },
+  arithmetic: Arithmetic,
+  { values, assignment: { chosen } }: { values: readonly ColumnValues[]; assignment: Assignment },
 ): Evidence[] {
   const [dollars] = chosen.get('total_value_usd') ?? [];
   // Beside a value in dollars, one of another money is none that a load rests on.
   const isOpen = dollars === undefined || dollars.blank || dollars.standsIn;
-  return evidenceOfNumbers(found, values).filter(
+  return evidenceOfNumbers(arithmetic, values).filter(
     ({ column, target, score }) =>
       unread.includes(column) && (target !== 'total_value' || (isOpen && (!dollars?.standsIn || score >= CLEAR))),
   );

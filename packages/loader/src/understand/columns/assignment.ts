@@ -5,7 +5,7 @@ import { CLEAR, CLOSE, OF_BLANK, PRIOR, SUREST } from './weights.js';
 export interface Evidence extends Candidate {
   column: number;
   /** What the name alone scores, before the values were looked at; 0 where only values speak. */
-  named: number;
+  nameScore: number;
   reason: string;
   /** Whether its column holds nothing, or nothing but zeros: it yields to any that holds something. */
   blank?: boolean;
@@ -39,7 +39,7 @@ const logOdds = (share: number) => Math.log(share / (1 - share));
 const odds = (weight: number) => 1 / (1 + Math.exp(-weight));
 const AGAINST_PRIOR = -logOdds(PRIOR);
 
-const weightOf = ({ score, blank }: Evidence) =>
+const weigh = ({ score, blank }: Evidence) =>
   (logOdds(Math.min(Math.max(score, 0.001), 0.995)) + AGAINST_PRIOR) * (blank ? OF_BLANK : 1);
 
 /**
@@ -52,7 +52,7 @@ export function assign(evidence: readonly Evidence[], isFilled: (guess: Evidence
   const chosen = new Map<string, Evidence[]>();
   const instead = new Map<string, readonly Evidence[]>();
   for (const one of best.chosen) {
-    const other = one.named > 0 ? undefined : heaviest(whole.filter((each) => each !== one));
+    const other = one.nameScore > 0 ? undefined : heaviest(whole.filter((each) => each !== one));
     const margin = other && odds(best.weight - other.weight - AGAINST_PRIOR);
     const winner = margin === undefined ? one : { ...one, score: Math.min(margin, SUREST.guessed) };
     if (other && !isFilled(winner)) continue;
@@ -79,13 +79,13 @@ export function assign(evidence: readonly Evidence[], isFilled: (guess: Evidence
 
 /** Of names the better one is meant; what values suggest is less exact. */
 const isClose = (winner: Evidence, other: Evidence) =>
-  winner.named > 0 && other.named > 0
+  winner.nameScore > 0 && other.nameScore > 0
     ? winner.score - other.score < CLOSE.names
-    : weightOf(winner) - weightOf(other) < CLOSE.values;
+    : weigh(winner) - weigh(other) < CLOSE.values;
 
 /** Gives a place that nothing else fills to what stands for it; a value that is named goes before what values alone may make one. */
 function standIn(chosen: Map<string, Evidence[]>, rivals: Map<string, Evidence[]>): void {
-  const isSure = ({ named, score }: Evidence) => named > 0 || score >= CLEAR;
+  const isSure = ({ nameScore, score }: Evidence) => nameScore > 0 || score >= CLEAR;
   for (const [has, needs] of STANDS_FOR) {
     const stand = chosen.get(has);
     const isThere = chosen.get(needs)?.some((each) => !each.blank && isSure(each)) ?? false;
@@ -127,14 +127,14 @@ function heaviest(evidence: readonly Evidence[]): { chosen: Evidence[]; weight: 
   for (const [order, each] of evidence.entries()) {
     const { costs, by } = table[rowOf?.get(each.column) ?? 0] ?? {};
     const place = placeOf?.get(each.target) ?? 0;
-    const cost = TIE * (each.column + order / evidence.length) - weightOf(each);
+    const cost = TIE * (each.column + order / evidence.length) - weigh(each);
     if (costs === undefined || by === undefined || cost >= Math.min(0, costs[place] ?? 0)) continue;
     costs[place] = cost;
     by.set(place, each);
   }
   const places = leastCost(table.map(({ costs }) => costs));
   const chosen = places.flatMap((place, row) => table[row]?.by.get(place) ?? []);
-  return { chosen, weight: chosen.reduce((sum, each) => sum + weightOf(each), 0) };
+  return { chosen, weight: chosen.reduce((sum, each) => sum + weigh(each), 0) };
 }
 
 /** The place of each row in the cheapest assignment of rows to places, of which there are at least as many (the Hungarian method). */
@@ -172,7 +172,7 @@ function leastCost(costs: readonly Float64Array[]): number[] {
     }
     for (; at !== 0; at = before[at] ?? 0) rowAt[at] = rowAt[before[at] ?? 0] ?? 0;
   }
-  const found = costs.map(() => -1);
-  for (let place = 1; place <= width; place += 1) if (rowAt[place]) found[(rowAt[place] ?? 1) - 1] = place - 1;
-  return found;
+  const places = costs.map(() => -1);
+  for (let place = 1; place <= width; place += 1) if (rowAt[place]) places[(rowAt[place] ?? 1) - 1] = place - 1;
+  return places;
 }

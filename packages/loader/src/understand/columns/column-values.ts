@@ -1,6 +1,6 @@
 import { COUNTRY_NAMES } from '@tidewaiter/contract';
 import { isCountryName } from '../../cleaning/country-names.js';
-import { codeBeside, hsCodeOf, isHeading } from '../../cleaning/hs-codes.js';
+import { codeBeside, isHeading, parseHsCode } from '../../cleaning/hs-codes.js';
 import { looksLikeDate } from '../../recognise/date-order.js';
 import { looksLikeNumber } from '../../recognise/number-format.js';
 import { type AmountFinding, findAmounts } from './amount-signs.js';
@@ -122,7 +122,7 @@ const HS_CODE_AS_NUMBER = /^(\d{3,6}\.\d{1,4}|\d{5,12}\.0+|\d(\.\d+)?e\+?\d{1,2}
 
 function isHsCode(value: string): boolean {
   if (!HS_CODE.test(value))
-    return (HS_CODE_AS_NUMBER.test(value) && isHeading(hsCodeOf(value))) || codeBeside(value) !== undefined;
+    return (HS_CODE_AS_NUMBER.test(value) && isHeading(parseHsCode(value))) || codeBeside(value) !== undefined;
   const digits = value.replace(/[. ]/g, '');
   const chapter = Number(digits.slice(0, digits.length % 2 === 0 ? 2 : 1));
   return chapter >= 1 && chapter <= 99;
@@ -137,7 +137,7 @@ const TESTS = {
   identifier: (value: string) => IDENTIFIER.test(value) || NUMBERED.test(value),
   official: (value: string) => /(?:\d\D*){4}/.test(value) && value.length <= LONGEST_NUMBER,
   heading(value: string) {
-    const code = hsCodeOf(value);
+    const code = parseHsCode(value);
     return /^\d{6,12}$/.test(code) && isHeading(code);
   },
   country: (value: string) => COUNTRY_CODES.has(value) || isCountryName(value),
@@ -185,21 +185,21 @@ export function lookAtColumn(rows: readonly (readonly string[])[], column: numbe
     values.push(value);
   }
   const step = Math.max(1, values.length / LOOKED_AT);
-  const looked = Array.from(
+  const sample = Array.from(
     { length: Math.min(values.length, LOOKED_AT) },
     (_, index) => values[Math.floor(index * step)] ?? '',
   );
-  const different = [...new Set(looked)];
+  const different = [...new Set(sample)];
   const share = (test: (value: string) => boolean) => {
     const passed = new Set(different.filter(test));
-    return looked.length === 0 ? 0 : looked.filter((value) => passed.has(value)).length / looked.length;
+    return sample.length === 0 ? 0 : sample.filter((value) => passed.has(value)).length / sample.length;
   };
   const shares = Object.fromEntries(Object.entries(TESTS).map(([name, test]) => [name, share(test)])) as Record<
     keyof typeof TESTS,
     number
   >;
   const constant = different.length === 1 && values.every((value) => value === different[0]) ? different[0] : undefined;
-  const amounts = shares.number === 1 ? undefined : findAmounts(looked, TESTS.unit);
+  const amounts = shares.number === 1 ? undefined : findAmounts(sample, TESTS.unit);
   const blank = rows.length > 0 && values.every((value) => ZERO.test(value));
   return {
     filled,

@@ -69,13 +69,13 @@ export function judgeValues(
   target: string,
   values: ColumnValues,
   dates: DateFinding | undefined,
-  said?: ReadonlySet<Concept>,
+  words?: ReadonlySet<Concept>,
 ): Verdict {
   const { number, amounts, date, identifier, distinct, isNumbering } = values;
   const areNumbers = number > SHARE.kind;
   if (values.filled === 0) return silent();
   const type = TYPE_OF.get(target);
-  if (isNumbering && /^(std_)?quantity$/.test(target) && said && !said.has('quantity'))
+  if (isNumbering && /^(std_)?quantity$/.test(target) && words && !words.has('quantity'))
     return against('its values number the items of a declaration');
   if (type === 'date') return byShare(dates?.share ?? 0, 'dates');
   if (type === 'decimal') {
@@ -159,33 +159,33 @@ function areRates(column: number, { rows, read, values, context }: LookedFile): 
 /** What the name of a column says, held against its values. */
 export function evidenceOfName(column: number, file: LookedFile): Evidence[] {
   const { read, values, dates, context } = file;
-  const [words, looked] = [read[column], values[column]];
-  if (words === undefined || looked === undefined) return [];
+  const [words, columnValues] = [read[column], values[column]];
+  if (words === undefined || columnValues === undefined) return [];
   return candidatesFor(words, context).map((candidate): Evidence => {
-    const judged = judgeValues(candidate.target, looked, dates[column], words.concepts);
+    const judged = judgeValues(candidate.target, columnValues, dates[column], words.concepts);
     const isRate = TAXES.has(candidate.target) && areRates(column, file);
     const {
       factor,
       reason: why,
       atLeast = 0,
     }: Verdict = isRate ? against('its values are rates of the tariff') : judged;
-    const reason = [`its name says so${doubtOf(candidate, words)}`, why].filter(Boolean).join('; ');
+    const reason = [`its name says so${describeDoubt(candidate, words)}`, why].filter(Boolean).join('; ');
     const score = Math.max(Math.min(candidate.score * factor, SUREST.named + candidate.score / 100), atLeast);
-    return { ...candidate, column, named: candidate.score, score, reason, blank: looked.blank };
+    return { ...candidate, column, nameScore: candidate.score, score, reason, blank: columnValues.blank };
   });
 }
 
-function doubtOf({ score }: Candidate, { unknown }: HeaderWords): string {
+function describeDoubt({ score }: Candidate, { unknown }: HeaderWords): string {
   if (unknown.length > 0) return `, but for ${unknown.map((word) => `"${word}"`).join(' and ')}`;
   return score < CLEAR ? ' in part' : '';
 }
 
 /** Columns whose names say nothing, or but that they are codes of something unknown: only their values tell what they hold. */
 export function unreadColumns(read: readonly HeaderWords[], byName: readonly Evidence[]): number[] {
-  const named = new Set(byName.map(({ column }) => column));
-  const saysNothing = ({ concepts: said, unknown, currencies }: HeaderWords) =>
-    (said.size === 0 && currencies.length === 0) || (said.size === 1 && said.has('code') && unknown.length > 0);
-  return read.flatMap((words, column) => (saysNothing(words) && !named.has(column) ? [column] : []));
+  const namedColumns = new Set(byName.map(({ column }) => column));
+  const saysNothing = ({ concepts: spoken, unknown, currencies }: HeaderWords) =>
+    (spoken.size === 0 && currencies.length === 0) || (spoken.size === 1 && spoken.has('code') && unknown.length > 0);
+  return read.flatMap((words, column) => (saysNothing(words) && !namedColumns.has(column) ? [column] : []));
 }
 
 /** Of as few lengths as codes have, and no letters: amounts of any size may begin as codes do. */
@@ -197,28 +197,28 @@ function kindsOfValues(
   column: number,
   { values, dates, rows, context }: LookedFile,
 ): [target: string, score: number, what: string][] {
-  const looked = values[column];
-  if (!looked || looked.filled === 0 || looked.blank) return [];
-  const { distinct, letters, company, country, unit, currency, wordy, heading } = looked;
+  const columnValues = values[column];
+  if (!columnValues || columnValues.filled === 0 || columnValues.blank) return [];
+  const { distinct, letters, company, country, unit, currency, wordy, heading } = columnValues;
   const { share = 0, format = '' } = dates[column] ?? {};
   if (share >= SHARE.kind && format !== 'excel-serial' && format !== 'YYYYMM')
-    return [['record_date', looked.filled >= SHARE.all * rows.length ? SCORE.days : SCORE.kind, 'dates']];
-  if (distinct > 1 && (heading >= SHARE.kind || areCodes(looked)))
-    return isProvedCode(looked)
+    return [['record_date', columnValues.filled >= SHARE.all * rows.length ? SCORE.days : SCORE.kind, 'dates']];
+  if (distinct > 1 && (heading >= SHARE.kind || areCodes(columnValues)))
+    return isProvedCode(columnValues)
       ? [['hs_code', SCORE.headings, 'codes of headings that there are']]
       : [['hs_code', LIKELY, 'HS codes']];
-  if (looked.incoterm >= SHARE.kind) return [['incoterm', SCORE.terms, 'incoterms']];
+  if (columnValues.incoterm >= SHARE.kind) return [['incoterm', SCORE.terms, 'incoterms']];
   if (currency - unit >= SHARE.kind) return [['currency', SCORE.kind, 'currencies']];
   if (unit >= SHARE.kind)
-    return [['unit', looked.packages >= SHARE.half ? SCORE.weak : distinct > 1 ? SCORE.units : LIKELY, 'units']];
-  if (looked.mode >= SHARE.kind) return [['mode_of_transport', SCORE.terms, 'modes of transport']];
-  if (country >= SHARE.kind) return [[partnerOf(context), distinct > 1 ? SCORE.kind : SCORE.goods, 'countries']];
+    return [['unit', columnValues.packages >= SHARE.half ? SCORE.weak : distinct > 1 ? SCORE.units : LIKELY, 'units']];
+  if (columnValues.mode >= SHARE.kind) return [['mode_of_transport', SCORE.terms, 'modes of transport']];
+  if (country >= SHARE.kind) return [[partnerColumn(context), distinct > 1 ? SCORE.kind : SCORE.goods, 'countries']];
   if (letters < SHARE.kind || distinct < 2) return [];
   if (company >= FIRMS) {
     const firms = ['importer_name', 'exporter_name'] as const;
     return firms.map((target) => [
       target,
-      (target === homeOf(context) ? FIRMS : SCORE.weak) + 0.25 * company,
+      (target === homeParty(context) ? FIRMS : SCORE.weak) + 0.25 * company,
       'names of firms',
     ]);
   }
@@ -231,15 +231,15 @@ function kindsOfValues(
 }
 
 /** The other end of the trade, and the party that is known to the reporting country's customs. */
-export const partnerOf = ({ trade }: Pick<FileContext, 'trade'>) =>
+export const partnerColumn = ({ trade }: Pick<FileContext, 'trade'>) =>
   trade === 'IMPORT' ? 'origin_country' : 'destination_country';
-export const homeOf = ({ trade }: Pick<FileContext, 'trade'>) =>
+export const homeParty = ({ trade }: Pick<FileContext, 'trade'>) =>
   trade === 'IMPORT' ? 'importer_name' : 'exporter_name';
 
 /** Numbers of persons, papers and procedures begin like HS codes by chance. */
-export function isNumbered(said: ReadonlySet<Concept>): boolean {
-  const isOfPaper = said.has('number') && !said.has('hs') && !said.has('product') && !said.has('item');
-  return said.has('regime') || said.has('id') || said.has('declaration') || isOfPaper;
+export function isNumbered(words: ReadonlySet<Concept>): boolean {
+  const isOfPaper = words.has('number') && !words.has('hs') && !words.has('product') && !words.has('item');
+  return words.has('regime') || words.has('id') || words.has('declaration') || isOfPaper;
 }
 
 /** A part of a text is no continuation of a column that holds it in every row. */
@@ -281,15 +281,15 @@ const provedBy = ({ incoterm, container, distinct }: ColumnValues): string | und
 export function evidenceOfValues(unread: readonly number[], byName: readonly Evidence[], file: LookedFile): Evidence[] {
   const looks = unread.flatMap((column) =>
     kindsOfValues(column, file).map(([target, score, what]) => ({
-      ...{ column, target, score, named: 0 },
+      ...{ column, target, score, nameScore: 0 },
       reason: `its values look like ${what}`,
     })),
   );
-  const proofs = file.values.flatMap((looked, column) => {
+  const proofs = file.values.flatMap((columnValues, column) => {
     const isNamed = byName.some((each) => each.column === column && each.score >= CLEAR);
-    const target = isNamed ? undefined : provedBy(looked);
+    const target = isNamed ? undefined : provedBy(columnValues);
     const reason = 'its values alone prove it';
-    return target === undefined ? [] : [{ column, target, score: SCORE.headings, named: 0, reason }];
+    return target === undefined ? [] : [{ column, target, score: SCORE.headings, nameScore: 0, reason }];
   });
   // A place that is proved is no guess, too: that would be the best way without the proof, and leave it unsure.
   const isProved = ({ column, target }: Pick<Evidence, 'column' | 'target'>) =>
@@ -301,7 +301,7 @@ export function evidenceOfValues(unread: readonly number[], byName: readonly Evi
     const isOpen = !unread.includes(column) && !isNumbered(file.read[column]?.concepts ?? new Set());
     const isCode = isOpen && heading >= SHARE.kind && distinct > 1 && date < 1 - SHARE.kind;
     const score = heading >= SHARE.all && distinct >= PROVED_CODES ? SCORE.headings : SCORE.kind;
-    return isCode ? [{ column, target: 'hs_code', score, named: 0, reason }] : [];
+    return isCode ? [{ column, target: 'hs_code', score, nameScore: 0, reason }] : [];
   });
   return [...guesses, ...headings, ...evidenceOfChapters(byName, file)];
 }
@@ -327,22 +327,22 @@ function evidenceOfChapters(byName: readonly Evidence[], file: LookedFile): Evid
   const isNamed = (target: string) => byName.some((each) => each.target === target && each.score >= CLEAR);
   const [code] = values.flatMap(({ chapter, distinct, isNumbering }, column) => {
     if (chapter < SHARE.all || distinct < PROVED_CODES) return [];
-    const said = read[column]?.concepts ?? new Set<Concept>();
+    const words = read[column]?.concepts ?? new Set<Concept>();
     const text = [column + 1, column - 1].find(isText);
-    const isOfTwo = said.has('chapter') || (said.has('hs') && read[column]?.numbers.includes(2));
-    const isCalled = isOfTwo && [...said].every((word) => OF_CHAPTERS.has(word));
+    const isOfTwo = words.has('chapter') || (words.has('hs') && read[column]?.numbers.includes(2));
+    const isCalled = isOfTwo && [...words].every((word) => OF_CHAPTERS.has(word));
     // The rows' own numbers agree with the goods of a few by chance.
     const isOfTexts =
       text !== undefined &&
       !isNumbering &&
       keepZeros(column) &&
       (goodsAgree(file, column, text) ||
-        (said.has('product') && follows(rows, column, text) && follows(rows, text, column)));
+        (words.has('product') && follows(rows, column, text) && follows(rows, text, column)));
     return isCalled || isOfTexts ? [{ column, text }] : [];
   });
   if (code === undefined || isNamed('hs_code')) return [];
   const reason = 'its values are chapters of the HS';
-  const chapters = { column: code.column, target: 'hs_code', score: SCORE.headings, named: 0, reason };
+  const chapters = { column: code.column, target: 'hs_code', score: SCORE.headings, nameScore: 0, reason };
   const { text } = code;
   const isOpen =
     text !== undefined &&
@@ -350,7 +350,7 @@ function evidenceOfChapters(byName: readonly Evidence[], file: LookedFile): Evid
     !byName.some((each) => each.column === text && each.score >= CLEAR);
   const target = isNamed('product_description') ? 'hs_description' : 'product_description';
   const why = 'it stands beside the chapters that it names';
-  return isOpen ? [chapters, { column: text, target, score: SCORE.headings, named: 0, reason: why }] : [chapters];
+  return isOpen ? [chapters, { column: text, target, score: SCORE.headings, nameScore: 0, reason: why }] : [chapters];
 }
 
 /** What a country may be of that is not the other end of the trade. */
@@ -365,7 +365,7 @@ export function withOnlyCountries(evidence: readonly Evidence[], { read, values 
   );
   const isPartner = (values[only]?.distinct ?? 0) >= LEAST_COUNTRIES && !saysAny(read[only], OTHER_COUNTRIES);
   const isNamedElsewhere = ({ target, column }: Evidence) =>
-    evidence.some((each) => each.target === target && each.column !== column && each.named >= CLEAR);
+    evidence.some((each) => each.target === target && each.column !== column && each.nameScore >= CLEAR);
   const isProved = (each: Evidence) =>
     each.column === only &&
     each.score >= LIKELY &&

@@ -66,7 +66,7 @@ const IN: Readonly<Record<string, Pick<HeaderPattern, 'trade' | 'indian'>>> = {
 
 type Row = Record<'column' | 'in' | 'score' | 'words', string>;
 
-function patternOf(target: string, row: Row, more: readonly Concept[] = []): HeaderPattern {
+function parsePattern(target: string, row: Row, more: readonly Concept[] = []): HeaderPattern {
   const where = IN[row.in];
   if (!where) throw new Error(`header-patterns.tsv: "${row.in}" is no kind of records`);
   const mayHave = new Set<Concept>([...BESIDE_ANYTHING, ...(COUNTED.has(target) ? SCALES.keys() : []), ...more]);
@@ -80,20 +80,20 @@ function patternOf(target: string, row: Row, more: readonly Concept[] = []): Hea
 }
 
 /** An amount is said once for dollars and for the file's own currency: `usd | other`. */
-const amountsOf = ({ column }: Row) => column.split(' | ');
+const splitColumns = ({ column }: Row) => column.split(' | ');
 
-function patternsOf(row: Row): HeaderPattern[] {
-  const [target = '', other] = amountsOf(row);
-  if (other === undefined) return [patternOf(target, row)];
+function parsePatterns(row: Row): HeaderPattern[] {
+  const [target = '', other] = splitColumns(row);
+  if (other === undefined) return [parsePattern(target, row)];
   return [
-    patternOf(target, { ...row, words: `${row.words} usd` }),
-    patternOf(other, row, ['local', 'foreigncurrency', 'currency']),
+    parsePattern(target, { ...row, words: `${row.words} usd` }),
+    parsePattern(other, row, ['local', 'foreigncurrency', 'currency']),
   ];
 }
 
 const ROWS: readonly Row[] = readTable('header-patterns.tsv', ['column', 'in', 'score', 'words']);
 
-const PATTERNS: readonly HeaderPattern[] = ROWS.flatMap(patternsOf);
+const PATTERNS: readonly HeaderPattern[] = ROWS.flatMap(parsePatterns);
 
 /** The columns that records of a trade type have; India's only where the records are of India. */
 const OFFERED: Readonly<Record<TradeType, ReadonlySet<string>>> = {
@@ -113,7 +113,7 @@ function totalsByCurrency(trade: TradeType): Map<string, string> {
 }
 
 const MONEY_TARGETS = new Set(
-  ROWS.map(amountsOf)
+  ROWS.map(splitColumns)
     .filter(({ length }) => length === 2)
     .flat(),
 );
@@ -160,16 +160,16 @@ export function candidatesFor(read: HeaderWords, context: FileContext): Candidat
   const concepts = new Set(words.concepts);
   if (words.countries.length > 0) concepts.add('local');
   const indian = context.country === 'IND' || context.country === 'SEZ';
-  const found = new Map<string, Candidate>();
+  const byTarget = new Map<string, Candidate>();
   for (const pattern of PATTERNS) {
     if (pattern.trade !== undefined && pattern.trade !== context.trade) continue;
     if (pattern.indian && !indian) continue;
     if (!OFFERED[context.trade].has(pattern.target) || !says(concepts, pattern)) continue;
     const candidate = weigh(pattern, words, concepts, context);
-    if (candidate && candidate.score > (found.get(candidate.target)?.score ?? 0))
-      found.set(candidate.target, candidate);
+    if (candidate && candidate.score > (byTarget.get(candidate.target)?.score ?? 0))
+      byTarget.set(candidate.target, candidate);
   }
-  const candidates = [...found.values()].sort((a, b) => b.score - a.score);
+  const candidates = [...byTarget.values()].sort((a, b) => b.score - a.score);
   return candidates.length > 0 ? candidates : ofCurrencyAlone(words, context);
 }
 
@@ -186,10 +186,10 @@ function ofCurrencyAlone({ concepts, currencies, numbers, unknown }: HeaderWords
   if (unknown.length > 0 || another !== undefined || more !== undefined || (year !== 0 && !isYear(year))) return [];
   const score = CURRENCY_ALONE + NUDGE * (year / LAST_YEAR - 1);
   if (others.length === 1 && others[0] === 'usd' && codes === undefined)
-    return [{ target: 'total_value_usd', score, ...timesOf(concepts) }];
+    return [{ target: 'total_value_usd', score, ...readScale(concepts) }];
   const currency = codes === undefined ? undefined : ofCountry(codes, context.currency);
   if (others.length > 0 || currency === undefined) return [];
-  return [{ target: 'total_value', score, ...(!currency.includes('|') && { currency }), ...timesOf(concepts) }];
+  return [{ target: 'total_value', score, ...(!currency.includes('|') && { currency }), ...readScale(concepts) }];
 }
 
 /** What one column is called for both kinds of trade: the party at home, who declares, and the one abroad. */
@@ -230,7 +230,7 @@ function ofCountry(codes: string, home: string | undefined): string {
   return shared.includes(home ?? '') ? (home ?? codes) : codes;
 }
 
-function timesOf(concepts: ReadonlySet<Concept>): Pick<Candidate, 'times'> {
+function readScale(concepts: ReadonlySet<Concept>): Pick<Candidate, 'times'> {
   const [times] = [...SCALES].flatMap(([word, number]) => (concepts.has(word) ? [number] : []));
   return times === undefined ? {} : { times };
 }
@@ -246,7 +246,7 @@ function weigh(
   if (pattern.target === 'hs_code' ? isPart && part < 6 : isPart && !IN_PARTS.has(pattern.target)) return undefined;
   let score = pattern.score - UNKNOWN_WORD * words.unknown.length;
   // Beside a column of whole ones, another of thousands says the same in round numbers.
-  if (timesOf(concepts).times !== undefined) score -= 2 * NUDGE;
+  if (readScale(concepts).times !== undefined) score -= 2 * NUDGE;
   if (concepts.has('english')) score += NUDGE;
   if (concepts.has('otherlanguage')) score -= NUDGE;
   if (part === 1) score -= NUDGE;
@@ -254,7 +254,7 @@ function weigh(
     target: pattern.target,
     score,
     ...(isPart && pattern.target !== 'hs_code' && { part }),
-    ...timesOf(concepts),
+    ...readScale(concepts),
   };
   const [currency, ...more] = words.currencies.map((codes) => ofCountry(codes, context.currency));
   if (TAXES.has(pattern.target)) return currency === undefined || currency === context.currency ? candidate : undefined;
@@ -264,8 +264,8 @@ function weigh(
   if (concepts.has('foreigncurrency')) return { ...candidate, score: score + NUDGE };
   // A name that is several countries' money says nothing but that it is not in dollars.
   if (currency?.includes('|')) return { ...candidate, score: score - NUDGE };
-  const said = currency ?? (concepts.has('local') ? context.currency : undefined);
-  if (said === undefined) return concepts.has('local') ? { ...candidate, score: score - NUDGE } : candidate;
-  const ofCurrency = TOTALS.has(pattern.target) ? TOTAL_IN[context.trade].get(said) : undefined;
-  return { ...candidate, target: ofCurrency ?? pattern.target, score: score - 2 * NUDGE, currency: said };
+  const ownCurrency = currency ?? (concepts.has('local') ? context.currency : undefined);
+  if (ownCurrency === undefined) return concepts.has('local') ? { ...candidate, score: score - NUDGE } : candidate;
+  const ofCurrency = TOTALS.has(pattern.target) ? TOTAL_IN[context.trade].get(ownCurrency) : undefined;
+  return { ...candidate, target: ofCurrency ?? pattern.target, score: score - 2 * NUDGE, currency: ownCurrency };
 }

@@ -1,6 +1,6 @@
 /** HS codes of a file, held against the headings that there are and the goods that stand beside them: zeros that a spreadsheet took, digits that it cut off. */
 import { SHIPPED_LABELS } from '@tidewaiter/records/loading';
-import { hsCodeOf, isCutShort, isDotted, isHeading } from '../../cleaning/hs-codes.js';
+import { isCutShort, isDotted, isHeading, parseHsCode } from '../../cleaning/hs-codes.js';
 import { LEAST_FOREIGN, LONGEST_PAIRED, MOST_CHAPTERS, RARE_CODES, SHARE, SHORTEST_WORD } from './weights.js';
 
 /** An HS code as it is written, and what its goods are called. */
@@ -10,7 +10,7 @@ export interface CodedGoods {
 }
 
 /** Words as labels and descriptions share them, in the singular. */
-function wordsOf(text: string): string[] {
+function singularWords(text: string): string[] {
   const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
   return words
     .filter((word) => word.length >= SHORTEST_WORD)
@@ -20,12 +20,12 @@ function wordsOf(text: string): string[] {
 /** The chapters that a word of the nomenclature stands for. */
 const CHAPTERS = new Map<string, Set<string>>();
 for (const [code, label] of SHIPPED_LABELS.labels) {
-  for (const word of wordsOf(label)) CHAPTERS.set(word, (CHAPTERS.get(word) ?? new Set()).add(code.slice(0, 2)));
+  for (const word of singularWords(label)) CHAPTERS.set(word, (CHAPTERS.get(word) ?? new Set()).add(code.slice(0, 2)));
 }
 
 /** Whether goods are called by a word that few chapters but this one have. */
 export const namesGoods = (goods: string, chapter: string): boolean =>
-  wordsOf(goods).some((word) => {
+  singularWords(goods).some((word) => {
     const chapters = CHAPTERS.get(word);
     return chapters !== undefined && chapters.size <= MOST_CHAPTERS && chapters.has(chapter);
   });
@@ -44,7 +44,7 @@ export interface LostZeros {
 const undotted = (goods: readonly CodedGoods[], digits: RegExp) =>
   goods
     .filter(({ code }) => !isDotted(code))
-    .map(({ code, goods: said }) => ({ code: hsCodeOf(code), goods: said, written: code }))
+    .map(({ code, goods: description }) => ({ code: parseHsCode(code), goods: description, written: code }))
     .filter(({ code }) => digits.test(code));
 
 /**
@@ -59,14 +59,14 @@ export function findLostZeros(goods: readonly CodedGoods[]): LostZeros | undefin
   const begun = (length: number) => ofLength(length).some(({ code }) => code.startsWith('0'));
   const mayHaveLost = (length: number) => {
     const all = ofLength(length);
-    const told = all.map(({ code, goods: said }) =>
-      [code.slice(0, 2), `0${code.slice(0, 1)}`].map((chapter) => namesGoods(said, chapter)),
+    const agreements = all.map(({ code, goods: description }) =>
+      [code.slice(0, 2), `0${code.slice(0, 1)}`].map((chapter) => namesGoods(description, chapter)),
     );
-    const asItIs = told.filter(([is, withZero]) => is && !withZero).length;
-    const lost = told.filter(([is, withZero]) => !is && withZero).length;
+    const asItIs = agreements.filter(([is, withZero]) => is && !withZero).length;
+    const lost = agreements.filter(([is, withZero]) => !is && withZero).length;
     return 2 * all.filter(({ code }) => isHeading(`0${code}`)).length > all.length && asItIs <= lost;
   };
-  const found = (length: number, digits: number, isGuess: boolean): LostZeros => ({
+  const lostZeros = (length: number, digits: number, isGuess: boolean): LostZeros => ({
     ...{ digits, isGuess },
     example: { code: ofLength(length)[0]?.written ?? '', goods: '' },
   });
@@ -75,10 +75,10 @@ export function findLostZeros(goods: readonly CodedGoods[]): LostZeros | undefin
     const [isShorter, isBegun] = [isThere(length - 1), begun(length - 1)];
     // Where the longer ones have their zeros, the shorter ones lost none unless no country has codes of their length.
     const isWhole = begun(length) && (length - 1) % 2 === 0;
-    if (isShorter && !isBegun && !isWhole && mayHaveLost(length - 1)) return found(length - 1, length, false);
+    if (isShorter && !isBegun && !isWhole && mayHaveLost(length - 1)) return lostZeros(length - 1, length, false);
   }
   const odd = lengths.toReversed().find((length) => length % 2 === 1 && !begun(length) && mayHaveLost(length));
-  return odd === undefined ? undefined : found(odd, odd + 1, odd >= LONGEST_PAIRED);
+  return odd === undefined ? undefined : lostZeros(odd, odd + 1, odd >= LONGEST_PAIRED);
 }
 
 /**
@@ -88,14 +88,17 @@ export function findLostZeros(goods: readonly CodedGoods[]): LostZeros | undefin
 export function findForeignChapters(goods: readonly CodedGoods[]): LostZeros | undefined {
   // Twelve digits are whole: no code is longer.
   const coded = undotted(goods, /^\d{4,11}$/);
-  const foreign = coded.filter(({ code, goods: said }) => {
+  const foreign = coded.filter(({ code, goods: description }) => {
     if (code.startsWith('0') || !isHeading(`0${code}`)) return false;
-    return !isHeading(code) || (namesGoods(said, `0${code.slice(0, 1)}`) && !namesGoods(said, code.slice(0, 2)));
+    return (
+      !isHeading(code) ||
+      (namesGoods(description, `0${code.slice(0, 1)}`) && !namesGoods(description, code.slice(0, 2)))
+    );
   });
   const [example] = foreign;
   // Where zeros are kept, a few codes without them are misprints.
-  const kept = coded.filter(({ code }) => code.startsWith('0')).length;
-  if (!example || foreign.length < Math.max(LEAST_FOREIGN, coded.length * RARE_CODES.foreign, kept / 2))
+  const withZero = coded.filter(({ code }) => code.startsWith('0')).length;
+  if (!example || foreign.length < Math.max(LEAST_FOREIGN, coded.length * RARE_CODES.foreign, withZero / 2))
     return undefined;
   const { length } = example.code;
   const isOne = foreign.every(({ code }) => code.length === length);

@@ -4,7 +4,7 @@ import type { Answers } from '../proposal/answers.js';
 import type { Arithmetic } from './arithmetic.js';
 import { type Assignment, type Evidence, whatItStandsFor } from './assignment.js';
 import type { ColumnValues } from './column-values.js';
-import { areCodes, homeOf, isNumbered, judgeValues, type LookedFile, partnerOf } from './evidence.js';
+import { areCodes, homeParty, isNumbered, judgeValues, type LookedFile, partnerColumn } from './evidence.js';
 import { candidatesFor, concepts, type FileContext, MAIN_COLUMNS, saysAny } from './header-candidates.js';
 import { CLEAR, FIRMS_OFFERED, LIKELY, MOST_OFFERED, SHARE } from './weights.js';
 
@@ -40,20 +40,20 @@ const PROPOSED = /^(importer_name|exporter_name|product_description|origin_count
 
 /** The main columns that a number may be by its name. */
 function amountsSaid(words: HeaderWords): string[] {
-  const { concepts: said, currencies } = words;
+  const { concepts: spoken, currencies } = words;
   const isOther = (target: string) =>
-    [...said].some((word) => NO_AMOUNT.has(word) || (word === 'unit' && target !== 'quantity'));
+    [...spoken].some((word) => NO_AMOUNT.has(word) || (word === 'unit' && target !== 'quantity'));
   const targets = [
-    ...(said.has('usd') ? ['total_value_usd'] : []),
+    ...(spoken.has('usd') ? ['total_value_usd'] : []),
     ...(saysAny(words, concepts('value fob cif price total')) || currencies.length > 0 ? ['total_value'] : []),
-    ...(said.has('quantity') ? ['quantity'] : []),
+    ...(spoken.has('quantity') ? ['quantity'] : []),
   ];
   return targets.filter((target) => !isOther(target));
 }
 
 /** Main columns that values show, whatever their name says. */
 function heldBy(words: HeaderWords, values: ColumnValues, context: FileContext, isAnyParty: boolean): string[] {
-  const { concepts: said } = words;
+  const { concepts: spoken } = words;
   const { letters, distinct, company, wordy } = values;
   if (distinct < 2) return [];
   const isOfParty = letters >= SHARE.kind && !saysAny(words, OF_PARTY);
@@ -61,26 +61,26 @@ function heldBy(words: HeaderWords, values: ColumnValues, context: FileContext, 
   if (isOfParty && saysAny(words, EXPORTERS)) return ['exporter_name'];
   if (values.unit >= SHARE.kind && !saysAny(words, WEIGHED_OR_PACKED)) return ['unit'];
   const isCode = values.heading >= SHARE.kind || areCodes(values);
-  if (isCode && !isNumbered(said)) return ['hs_code'];
-  if (values.country >= SHARE.kind && said.has('country')) return [partnerOf(context)];
+  if (isCode && !isNumbered(spoken)) return ['hs_code'];
+  if (values.country >= SHARE.kind && spoken.has('country')) return [partnerColumn(context)];
   // An address may stand behind the name that it belongs to.
-  if ([...said].some((word) => OTHER_PARTIES.has(word) && !(word === 'address' && said.has('name')))) return [];
-  if (said.size === 1 && said.has('name') && wordy >= SHARE.kind) return [homeOf(context)];
-  const isHolder = said.has('holder');
+  if ([...spoken].some((word) => OTHER_PARTIES.has(word) && !(word === 'address' && spoken.has('name')))) return [];
+  if (spoken.size === 1 && spoken.has('name') && wordy >= SHARE.kind) return [homeParty(context)];
+  const isHolder = spoken.has('holder');
   if (company >= (isHolder ? FIRMS_OFFERED.holders : isAnyParty ? SHARE.kind : FIRMS_OFFERED.only)) {
     if (saysAny(words, EXPORTERS)) return ['exporter_name'];
     // The party that alone is named is the one at home.
-    const home = homeOf(context);
+    const home = homeParty(context);
     return [home, home === 'importer_name' ? 'exporter_name' : 'importer_name'];
   }
-  if (values.country >= SHARE.kind) return [partnerOf(context)];
+  if (values.country >= SHARE.kind) return [partnerColumn(context)];
   return wordy >= SHARE.kind && !isHolder && !saysAny(words, NO_GOODS) ? ['product_description'] : [];
 }
 
 /** The columns on both sides of that of the units, where nothing is the quantity by its name. */
 function besideUnit({ chosen }: Assignment): number[] {
   const [unit] = chosen.get('unit') ?? [];
-  if (!unit || unit.named === 0 || chosen.has('quantity') || chosen.has('std_quantity')) return [];
+  if (!unit || unit.nameScore === 0 || chosen.has('quantity') || chosen.has('std_quantity')) return [];
   const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
   return [unit.column - 1, unit.column + 1].filter((column) => !taken.has(column));
 }
@@ -103,7 +103,7 @@ export function findOffers(file: LeftOut): Offer[] {
   const taken = new Set([...[...chosen.values()].flat().map(({ column }) => column), ...parts]);
   const isSure = (target: string) => {
     const [first] = chosen.get(target) ?? [];
-    return first !== undefined && !first.blank && (first.named > 0 || first.score >= CLEAR);
+    return first !== undefined && !first.blank && (first.nameScore > 0 || first.score >= CLEAR);
   };
   const isFilled = (target: string) => {
     if (isSure(target)) return true;
@@ -115,10 +115,10 @@ export function findOffers(file: LeftOut): Offer[] {
   const places = new Map<string, number[]>();
   const placed = new Set<number>();
   const offer = (target: string, column: number) => {
-    const [looked, others] = [values[column], places.get(target) ?? []];
-    if (looked === undefined || placed.has(column) || !MAIN_COLUMNS.has(target) || isFilled(target)) return;
+    const [columnValues, others] = [values[column], places.get(target) ?? []];
+    if (columnValues === undefined || placed.has(column) || !MAIN_COLUMNS.has(target) || isFilled(target)) return;
     if (others.length >= MOST_OFFERED || (/^total_|^quantity$/.test(target) && file.noValues.has(column))) return;
-    if (judgeValues(target, looked, undefined, read[column]?.concepts).factor < SHARE.kind) return;
+    if (judgeValues(target, columnValues, undefined, read[column]?.concepts).factor < SHARE.kind) return;
     places.set(target, [...others, column]);
     placed.add(column);
   };
@@ -138,7 +138,7 @@ export function findOffers(file: LeftOut): Offer[] {
     if (words.unknown.length === 0 && words.numbers.length === 0) continue;
     const [best] = candidatesFor({ ...words, unknown: [], numbers: [] }, context);
     const target = best && whatItStandsFor(best.target);
-    const isSpoken = evidence.some((each) => each.column === column && each.named > 0);
+    const isSpoken = evidence.some((each) => each.column === column && each.nameScore > 0);
     if (target && best.score >= CLEAR && !isSpoken && (target !== 'quantity' || areNumbers)) offer(target, column);
   }
   return [...places].flatMap(([target, columns]) => {
@@ -152,7 +152,7 @@ export function findOffers(file: LeftOut): Offer[] {
 export function withProposed({ chosen, rivals }: Assignment, offers: readonly Offer[]): Assignment {
   const reason = 'its values look like it, and nothing else is';
   const proposed = offers.flatMap(({ column, target, isProposed }): [string, Evidence[]][] =>
-    isProposed ? [[target, [{ column, target, score: LIKELY, named: LIKELY, reason }]]] : [],
+    isProposed ? [[target, [{ column, target, score: LIKELY, nameScore: LIKELY, reason }]]] : [],
   );
   return { chosen: new Map([...chosen, ...proposed]), rivals };
 }

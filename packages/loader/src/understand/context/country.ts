@@ -8,7 +8,7 @@ import {
 } from '@tidewaiter/contract';
 import { countryTerms } from '../../cleaning/countries.js';
 import { once } from '../../cleaning/terms.js';
-import { type HeaderWords, wordsOf } from '../../recognise/header-words.js';
+import { type HeaderWords, splitWords } from '../../recognise/header-words.js';
 import type { ColumnValues } from '../columns/column-values.js';
 import { concepts, saysAny } from '../columns/header-candidates.js';
 import { COUNTRY_SURE, SHARE } from '../columns/weights.js';
@@ -23,7 +23,7 @@ export interface CountryFinding {
 /** The shortcodes of the countries that a file may be from, by their ISO alpha-2 codes. What a file says is of India, until it is told to be of the zones. */
 type Sources = ReadonlyMap<string, string>;
 
-const iso2Of = (shortcode: string) => (shortcode === 'SEZ' ? undefined : countryByCode(shortcode)?.iso2);
+const findIso2 = (shortcode: string) => (shortcode === 'SEZ' ? undefined : countryByCode(shortcode)?.iso2);
 
 /** Codes of countries that are also words, months or units in a file's name; those of two letters are nearly all. */
 const NO_COUNTRY_IN_NAMES = new Set('PER MAR ARM COD NAM AND CAN MAC POL SUR TON BOL DOM EST FIN PRT'.split(' '));
@@ -71,12 +71,12 @@ const isNamedAsPartner = ({ before }: NamedCountry) => OF_PARTNER.has(before ?? 
 
 /** Most words of a country's name. */
 const LONGEST_NAME = 6;
-const partsOf = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu) ?? [];
+const splitLetters = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu) ?? [];
 
 /** The countries that a text says in words. */
 function countriesNamed(parts: readonly string[]): NamedCountry[] {
   const words = parts.flatMap((part) => part.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(' '));
-  const found: NamedCountry[] = [];
+  const countries: NamedCountry[] = [];
   for (let at = 0; at < words.length; ) {
     let length = Math.min(LONGEST_NAME, words.length - at);
     const key = () => nameKey(words.slice(at, at + length).join(' '));
@@ -84,21 +84,21 @@ function countriesNamed(parts: readonly string[]): NamedCountry[] {
     if (length > 0) {
       const written = words.slice(at, at + length).join(' ');
       const before = words[at - 1]?.toLowerCase();
-      found.push({ iso2: namesOfCountries().get(key()) ?? '', written, before });
+      countries.push({ iso2: namesOfCountries().get(key()) ?? '', written, before });
     }
     at += Math.max(1, length);
   }
-  return found;
+  return countries;
 }
 
 /** The countries that a file's name says, in words before codes: `kenya-imports`, `importaciones_corea_del_sur`, `VNM_2025`. */
 function namedInFile(fileName: string, sources: Sources): NamedCountry[] {
-  const parts = partsOf(fileName.replace(/\.[a-z0-9]{1,5}$/i, ''));
-  const found = countriesNamed(parts);
-  if (found.length > 0) return found;
+  const parts = splitLetters(fileName.replace(/\.[a-z0-9]{1,5}$/i, ''));
+  const inWords = countriesNamed(parts);
+  if (inWords.length > 0) return inWords;
   return parts.flatMap((part): NamedCountry[] => {
     const code = part.toUpperCase();
-    const iso2 = code.length === 3 && !NO_COUNTRY_IN_NAMES.has(code) ? iso2Of(code) : undefined;
+    const iso2 = code.length === 3 && !NO_COUNTRY_IN_NAMES.has(code) ? findIso2(code) : undefined;
     return iso2 !== undefined && sources.has(iso2) ? [{ iso2, written: part }] : [];
   });
 }
@@ -116,16 +116,16 @@ const nameOrCode = (cell: string) => (COUNTRY_NAMES.has(cell) ? cell : namesOfCo
 
 /** A column of the reporter, which says one country in every row. */
 function byReporter(
-  { header }: Asked,
+  { header }: CountrySample,
   read: readonly HeaderWords[],
   values: readonly ColumnValues[],
   sources: Sources,
 ): CountryFinding | undefined {
   for (const [index, { constant }] of values.entries()) {
-    if (constant === undefined || !REPORTER.test(wordsOf(header[index] ?? '').join(' '))) continue;
+    if (constant === undefined || !REPORTER.test(splitWords(header[index] ?? '').join(' '))) continue;
     if (saysAny(read[index], PARTNERS_END)) continue;
     const upper = constant.toUpperCase();
-    const country = sources.get(iso2Of(upper) ?? nameOrCode(upper) ?? '');
+    const country = sources.get(findIso2(upper) ?? nameOrCode(upper) ?? '');
     const reason = `"${header[index]}", which says ${constant} in every row`;
     if (country !== undefined) return { country, confidence: COUNTRY_SURE.reporter, reason };
   }
@@ -133,22 +133,28 @@ function byReporter(
 }
 
 /** The one country that is named above the table: certain where who publishes it stands there too and the rows are of no trade with it. */
-function byTitles({ titles = [] }: Asked, partners: ReadonlySet<string>, sources: Sources): CountryFinding | undefined {
-  const named = titles.flatMap((title) => countriesNamed(partsOf(title)).map((country) => ({ ...country, title })));
-  const [only, another] = [...new Set(named.map(({ iso2 }) => iso2))];
+function byTitles(
+  { titles = [] }: CountrySample,
+  partners: ReadonlySet<string>,
+  sources: Sources,
+): CountryFinding | undefined {
+  const mentions = titles.flatMap((title) =>
+    countriesNamed(splitLetters(title)).map((country) => ({ ...country, title })),
+  );
+  const [only, another] = [...new Set(mentions.map(({ iso2 }) => iso2))];
   const country = sources.get(only ?? '');
-  if (only === undefined || another !== undefined || country === undefined || named.every(isNamedAsPartner))
+  if (only === undefined || another !== undefined || country === undefined || mentions.every(isNamedAsPartner))
     return undefined;
-  const isReporter = named.some(({ title }) => AUTHORITY.test(title)) && !partners.has(only);
+  const isReporter = mentions.some(({ title }) => AUTHORITY.test(title)) && !partners.has(only);
   const reason = `what is written above the header names ${COUNTRY_NAMES.get(only)}`;
   return { country, confidence: isReporter ? COUNTRY_SURE.authority : COUNTRY_SURE.doubted, reason };
 }
 
 /** `importaciones de Colombia`: those of its customs, or those from there. */
-const isFromOrOf = ({ before }: NamedCountry, fileName: string) =>
+const isAmbiguousOrigin = ({ before }: NamedCountry, fileName: string) =>
   /^(d|de|del|di|du|des|da|do|della|dalla|of)$/.test(before ?? '') && /import/i.test(fileName);
 
-interface Asked {
+interface CountrySample {
   fileName: string;
   header: readonly string[];
   rows: readonly (readonly string[])[];
@@ -158,7 +164,7 @@ interface Asked {
 }
 
 export function findCountry(
-  file: Asked,
+  file: CountrySample,
   read: readonly HeaderWords[],
   values: readonly ColumnValues[],
 ): CountryFinding {
@@ -174,10 +180,10 @@ export function findCountry(
   const only = values.find(({ constant }, column) => constant && trade && read[column]?.concepts.has(end));
   const partner = nameOrCode(only?.constant ?? '');
   const reporter = byReporter(file, read, values, sources);
-  const named = byFileName(file.fileName, { reporter, partner, hasPartners: partners.size > 0 }, sources);
-  const found = named ?? reporter ?? byTitles(file, partners, sources);
+  const byName = byFileName(file.fileName, { reporter, partner, hasPartners: partners.size > 0 }, sources);
+  const finding = byName ?? reporter ?? byTitles(file, partners, sources);
   return (
-    found ?? { country: undefined, confidence: 0, reason: 'neither the name, a reporter nor what stands above tells' }
+    finding ?? { country: undefined, confidence: 0, reason: 'neither the name, a reporter nor what stands above tells' }
   );
 }
 
@@ -191,8 +197,8 @@ function byFileName(
   }: { reporter?: CountryFinding | undefined; partner?: string | undefined; hasPartners: boolean },
   sources: Sources,
 ): CountryFinding | undefined {
-  const named = namedInFile(fileName, sources).filter((each) => !isNamedAsPartner(each));
-  const different = [...new Map(named.map((country) => [country.iso2, country])).values()];
+  const mentions = namedInFile(fileName, sources).filter((each) => !isNamedAsPartner(each));
+  const different = [...new Map(mentions.map((country) => [country.iso2, country])).values()];
   const [only, another] = different;
   if (only === undefined) return undefined;
   const { iso2, written } = only;
@@ -205,7 +211,7 @@ function byFileName(
   }
   if (country === undefined) return { country, confidence: 0, reason: `${reason}, which is no source country here` };
   if (reporter && reporter.country !== country) return doubted(`, but there is ${reporter.reason}`);
-  if (iso2 === partner || (isFromOrOf(only, fileName) && !hasPartners))
+  if (iso2 === partner || (isAmbiguousOrigin(only, fileName) && !hasPartners))
     return doubted(', which may be the country that is traded with');
   return { country, confidence: COUNTRY_SURE.name, reason };
 }

@@ -1,6 +1,6 @@
 /** Which columns are the day of the records, how it is written, and whose days they are. */
 import { countryByCode } from '@tidewaiter/contract';
-import { offsetOf } from '../../layout/date-format.js';
+import { zoneOffset } from '../../layout/date-format.js';
 import { type DateFinding, findDateFormat, looksLikeSerial } from '../../recognise/date-order.js';
 import { FISCAL_YEAR, NEPALI_YEARS } from '../../recognise/date-shapes.js';
 import type { HeaderWords } from '../../recognise/header-words.js';
@@ -42,7 +42,7 @@ export function withOnlyDay(evidence: readonly Evidence[], file: LookedFile, par
   // One day for all rows may be that of the list itself.
   const isUnsure = saysAny(file.read[day], OF_SOMETHING_ELSE) || file.values[day]?.distinct === 1;
   const score = isUnsure ? SCORE.kind : SCORE.onlyDay;
-  const only = { column: day, target: 'record_date', score, named: score, reason: 'it is the only column of days' };
+  const only = { column: day, target: 'record_date', score, nameScore: score, reason: 'it is the only column of days' };
   return [...evidence.filter(({ column }) => column !== day), only];
 }
 
@@ -50,7 +50,7 @@ export function withOnlyDay(evidence: readonly Evidence[], file: LookedFile, par
 const DATES_LOOKED_AT = 500;
 
 /** How the dates of a column are written, or its years where it is called one; undefined where it holds none. */
-export function datesOf(
+export function findDates(
   rows: LookedFile['rows'],
   column: number,
   { date, examples, year, filled, distinct }: ColumnValues,
@@ -66,8 +66,8 @@ export function datesOf(
   if (date >= SHARE.some || examples.some(looksLikeSerial)) {
     const step = Math.max(1, Math.floor(rows.length / DATES_LOOKED_AT));
     const cells = rows.flatMap((row, at) => (at % step === 0 ? [row[column]?.trim() ?? ''] : []));
-    const found = findDateFormat(cells.filter((cell) => /\d/.test(cell)));
-    if (found) return found;
+    const finding = findDateFormat(cells.filter((cell) => /\d/.test(cell)));
+    if (finding) return finding;
   }
   // Quarters are no other numbers, as years may be; a date that is called nothing else may be a year.
   const [only, other] = [...(words?.concepts ?? [])];
@@ -88,9 +88,9 @@ const TITLED_YEAR = /(?<!\d)((?:19|20)\d{2})(?: ?[-/] ?(\d{2}|\d{4}))?(?!\d)/gu;
 /** The month, the year or the first month of the fiscal year that the titles of a table name alone, as an answer says it. */
 export function periodOfTitles(titles: readonly string[]): string | undefined {
   const text = titles.join('\n');
-  const [found, ...others] = new Set([...text.matchAll(TITLED_YEAR)].map(([whole]) => whole));
-  if (found === undefined || others.length > 0) return undefined;
-  const [year = '', next] = found.split(/[-/]/).map((part) => part.trim());
+  const [titledYear, ...others] = new Set([...text.matchAll(TITLED_YEAR)].map(([whole]) => whole));
+  if (titledYear === undefined || others.length > 0) return undefined;
+  const [year = '', next] = titledYear.split(/[-/]/).map((part) => part.trim());
   const isFiscal = next !== undefined && (Number(year) + 1) % 100 === Number(next) % 100;
   const months = [...text.matchAll(/\p{L}[\p{L}\p{M}]+/gu)].flatMap(([word]) => monthNames().get(monthKey(word)) ?? []);
   const [month] = months;
@@ -137,14 +137,14 @@ export const columnsOfParts = ({ year, month, day }: DateParts): number[] => [
 ];
 
 /** Which part of a date a name says, and of which date: what else it says. */
-function partOf({ concepts: said, unknown }: HeaderWords): { part: Part; of: string } | undefined {
-  const [part] = PARTS.filter((each) => said.has(each));
-  if (part === undefined || (said.has('year') && said.has('month'))) return undefined;
-  const others = [...said].filter((word) => !PARTS.some((each) => each === word)).sort();
+function readPart({ concepts: words, unknown }: HeaderWords): { part: Part; of: string } | undefined {
+  const [part] = PARTS.filter((each) => words.has(each));
+  if (part === undefined || (words.has('year') && words.has('month'))) return undefined;
+  const others = [...words].filter((word) => !PARTS.some((each) => each === word)).sort();
   return { part, of: [...others, ...unknown].join(' ') };
 }
 
-const cellsOf = ({ rows }: Pick<LookedFile, 'rows'>, column: number) =>
+const filledCells = ({ rows }: Pick<LookedFile, 'rows'>, column: number) =>
   rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '');
 const are = (cells: readonly string[], is: (cell: string) => boolean) =>
   cells.filter(is).length >= SHARE.all * cells.length;
@@ -154,24 +154,24 @@ const isMonth = (cell: string) => isUpTo(12)(cell) || monthNames().has(monthKey(
 const isDay = isUpTo(31);
 
 /** All dates that names say in parts: a year and a month of the same, and its day; as likely as the name of the same date in one column. */
-function groupsOf(file: LookedFile, answers: Answers): DateParts[] {
+function groupParts(file: LookedFile, answers: Answers): DateParts[] {
   const groups = new Map<string, Record<Part, number[]>>();
   for (const [column, words] of file.read.entries()) {
-    const found = partOf(words);
-    const said = answers.columns.get(file.header[column] ?? '');
-    if (found === undefined || (said !== undefined && said !== 'record_date')) continue;
-    const group = groups.get(found.of) ?? { year: [], month: [], date: [] };
-    group[found.part].push(column);
-    groups.set(found.of, group);
+    const namedPart = readPart(words);
+    const answer = answers.columns.get(file.header[column] ?? '');
+    if (namedPart === undefined || (answer !== undefined && answer !== 'record_date')) continue;
+    const group = groups.get(namedPart.of) ?? { year: [], month: [], date: [] };
+    group[namedPart.part].push(column);
+    groups.set(namedPart.of, group);
   }
   const scoreOf = (words: HeaderWords): number => {
-    const said = new Set<Concept>([...words.concepts].filter((word) => !PARTS.some((each) => each === word)));
-    const candidates = candidatesFor({ ...words, concepts: said.add('date') }, file.context);
+    const otherWords = new Set<Concept>([...words.concepts].filter((word) => !PARTS.some((each) => each === word)));
+    const candidates = candidatesFor({ ...words, concepts: otherWords.add('date') }, file.context);
     return candidates.find(({ target }) => target === 'record_date')?.score ?? 0;
   };
   return [...groups.values()].flatMap(({ year, month, date }) => {
     // A whole date may be called as the day of another is.
-    const days = date.filter((column) => are(cellsOf(file, column), (cell) => /^\d{1,3}(\.0+)?$/.test(cell)));
+    const days = date.filter((column) => are(filledCells(file, column), (cell) => /^\d{1,3}(\.0+)?$/.test(cell)));
     return year.flatMap((column, at): DateParts[] => {
       const [beside, words] = [month[at], file.read[column]];
       const score = words === undefined ? 0 : scoreOf(words);
@@ -182,7 +182,7 @@ function groupsOf(file: LookedFile, answers: Answers): DateParts[] {
 
 /** What the values of a date's parts make of it, and what that leaves open. */
 function judged({ year, month, day, score }: DateParts, file: LookedFile): DateParts {
-  const [months, days] = [cellsOf(file, month), day === undefined ? [] : cellsOf(file, day)];
+  const [months, days] = [filledCells(file, month), day === undefined ? [] : filledCells(file, day)];
   if (day === undefined || days.every((cell) => Number(cell) === 0)) return { year, month, score };
   const quoted = (column: number) => `"${file.header[column]}"`;
   const is = (column: number, target: string | null = 'record_date') => answerColumn(file.header[column] ?? '', target);
@@ -204,7 +204,7 @@ function judged({ year, month, day, score }: DateParts, file: LookedFile): DateP
 
 /** The date that a file has in parts, as the likeliest of its names or as the operator says; what they leave open is a question. */
 export function partsOfDate(file: LookedFile, answers: Answers): DateParts | undefined {
-  const groups = groupsOf(file, answers).sort((a, b) => b.score - a.score || a.year - b.year);
+  const groups = groupParts(file, answers).sort((a, b) => b.score - a.score || a.year - b.year);
   const [best] = groups;
   if (best === undefined) return undefined;
   const saidDay = [...answers.columns].find(([, target]) => target === 'record_date')?.[0];
@@ -214,22 +214,22 @@ export function partsOfDate(file: LookedFile, answers: Answers): DateParts | und
     // The other of the two is then the month.
     if (own?.month === column && own.day !== undefined) return { ...own, month: own.day, day: own.month };
     if (own) return own;
-    if (column >= 0 && best.day === undefined && are(cellsOf(file, column), isDay)) return { ...best, day: column };
+    if (column >= 0 && best.day === undefined && are(filledCells(file, column), isDay)) return { ...best, day: column };
   }
-  const found = judged(best, file);
+  const parts = judged(best, file);
   const last = (group: DateParts) => group.day ?? group.month;
   const nameOf = (column: number) => file.header[column] ?? '';
   const close = groups.filter(({ score }) => best.score - score < CLOSE.names).map(last);
   if (close.length > 1) {
     const text = `which of the days is the record's: ${close.map((column) => `"${nameOf(column)}"`).join(' or ')}? no name says so`;
     const answers = close.map((column) => answerColumn(nameOf(column), 'record_date'));
-    return { ...found, question: { text, answers } };
+    return { ...parts, question: { text, answers } };
   }
-  if (found.question || best.score >= CLEAR) return found;
-  const names = columnsOfParts(found).map((column) => `"${nameOf(column)}"`);
+  if (parts.question || best.score >= CLEAR) return parts;
+  const names = columnsOfParts(parts).map((column) => `"${nameOf(column)}"`);
   const text = `${names.join(', ')} may be the parts of the date: their names say so in part`;
   return {
-    ...found,
+    ...parts,
     question: { text, answers: ['record_date', null].map((target) => answerColumn(nameOf(last(best)), target)) },
   };
 }
@@ -237,9 +237,9 @@ export function partsOfDate(file: LookedFile, answers: Answers): DateParts | und
 /** Days apart from the months of the records' dates, which are then the first of these. */
 export function daysLeftOut(file: LookedFile, format: string | undefined, answers: Answers): OpenQuestion | undefined {
   if (format === undefined || /DD|ISO|serial/.test(format)) return undefined;
-  const day = file.read.findIndex(({ concepts: said, unknown }, column) => {
-    const cells = cellsOf(file, column);
-    const isNamed = said.size === 1 && said.has('date') && unknown.length === 0;
+  const day = file.read.findIndex(({ concepts: words, unknown }, column) => {
+    const cells = filledCells(file, column);
+    const isNamed = words.size === 1 && words.has('date') && unknown.length === 0;
     return isNamed && cells.length > 0 && are(cells, isDay) && !answers.columns.has(file.header[column] ?? '');
   });
   if (day < 0) return undefined;
@@ -257,8 +257,8 @@ export interface RecordDates {
   /** Columns of days where none is the record's; undefined where one is. */
   open: readonly number[] | undefined;
   /** How they are written, and the same with what that leaves in doubt. */
-  found: DateFinding | undefined;
-  asked: DateFinding | undefined;
+  finding: DateFinding | undefined;
+  doubted: DateFinding | undefined;
 }
 
 /** Whether parts are the date, rather than the column that was chosen. */
@@ -279,8 +279,8 @@ export function recordDates(
   const isKnown = answers.constants.has('record_date') || parts !== undefined || date !== undefined;
   const open = isKnown ? undefined : columnsOfDays(file);
   const day = date?.column ?? open?.[0];
-  const found = saidFormat(
-    inZoneOf(day === undefined ? undefined : ofNepal(file.dates[day], cellsOf(file, day), country), country),
+  const ownFormat = saidFormat(
+    inCountryZone(day === undefined ? undefined : ofNepal(file.dates[day], filledCells(file, day), country), country),
     answers,
   );
   const whole: DateFinding | undefined = parts
@@ -288,12 +288,13 @@ export function recordDates(
         ...{ share: 1, confidence: 1, reason: 'the parts of a date' },
         format: parts.day === undefined ? 'YYYY-MM' : 'YYYY-MM-DD',
       }
-    : found;
+    : ownFormat;
   const column = parts?.year ?? day;
   const isOfEra = !whole?.format.includes('YYYY') || answers.notation.dateFormat !== undefined;
-  const doubt = isOfEra || column === undefined ? undefined : doubtOfYears(cellsOf(file, column), country.country);
-  const asked = whole && doubt ? { ...whole, confidence: Math.min(whole.confidence, LIKELY), reason: doubt } : whole;
-  return { parts, day, open, found, asked };
+  const doubt = isOfEra || column === undefined ? undefined : doubtOfYears(filledCells(file, column), country.country);
+  const withDoubt =
+    whole && doubt ? { ...whole, confidence: Math.min(whole.confidence, LIKELY), reason: doubt } : whole;
+  return { parts, day, open, finding: ownFormat, doubted: withDoubt };
 }
 
 /** Years of Nepal's own calendar, which are ahead of any that a record may be of. */
@@ -304,16 +305,16 @@ function ofNepal(dates: DateFinding | undefined, cells: readonly string[], { cou
 }
 
 /** Times in UTC that are no midnights are taken for days of the country, where it has one zone. */
-function inZoneOf(dates: DateFinding | undefined, { country }: CountryFinding): DateFinding | undefined {
-  const [zone, ...others] = dates?.openZones?.length === 0 ? zonesOf(country) : [];
+function inCountryZone(dates: DateFinding | undefined, { country }: CountryFinding): DateFinding | undefined {
+  const [zone, ...others] = dates?.openZones?.length === 0 ? findZones(country) : [];
   return dates && zone !== undefined && others.length === 0 ? { ...dates, timeZone: zone } : dates;
 }
 
 function saidFormat(dates: DateFinding | undefined, { notation }: Answers): DateFinding | undefined {
   const { dateFormat = dates?.format, timeZone = dates?.timeZone } = notation;
   if (dateFormat === undefined || (notation.dateFormat ?? notation.timeZone) === undefined) return dates;
-  const said = { share: 1, confidence: 1, reason: AS_WAS_SAID, format: dateFormat };
-  return { ...said, ...(timeZone !== undefined && { timeZone }) };
+  const answer = { share: 1, confidence: 1, reason: AS_WAS_SAID, format: dateFormat };
+  return { ...answer, ...(timeZone !== undefined && { timeZone }) };
 }
 
 /** No record is of a year after it: 2051 and later are years of Nepal's calendar, which is 57 ahead. */
@@ -343,12 +344,12 @@ type RegionalLocale = Intl.Locale & { timeZones?: string[]; getTimeZones?: () =>
 const MOMENTS = [Date.UTC(2025, 0, 1), Date.UTC(2025, 6, 1)];
 
 /** The zones of a source country, by their names in the tz database; one of those that have the same days. */
-export function zonesOf(country: string | undefined): string[] {
+export function findZones(country: string | undefined): string[] {
   const iso2 = countryByCode(country ?? '')?.iso2;
   if (iso2 === undefined) return [];
   const locale: RegionalLocale = new Intl.Locale('und', { region: iso2 });
   const zones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
-  const days = (zone: string) => MOMENTS.map((moment) => offsetOf(zone, moment)).join();
+  const days = (zone: string) => MOMENTS.map((moment) => zoneOffset(zone, moment)).join();
   return [...new Map(zones.toReversed().map((zone) => [days(zone), zone])).values()].toReversed();
 }
 

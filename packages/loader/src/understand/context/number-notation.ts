@@ -16,23 +16,23 @@ interface Sample {
 }
 
 /** How the file's numbers are written: those of its main columns that it does not hold as numbers. */
-export function numbersOf(
+export function findNotation(
   { rows, typed }: Sample,
   { chosen }: Assignment,
   unread: readonly number[],
   { notation }: Answers,
 ): NumberFinding {
-  const told = NUMBERS.flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
+  const main = NUMBERS.flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
   const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
-  const columns = told.length > 0 ? told : unread.filter((column) => !taken.has(column));
+  const columns = main.length > 0 ? main : unread.filter((column) => !taken.has(column));
   const isTyped = (column: number) => typed?.[column] ?? false;
   const formatOf = (some: readonly number[]) => {
     const texts = some.filter((column) => !isTyped(column));
-    const ofTexts = findNumberFormat(textsOf(rows, texts));
+    const ofTexts = findNumberFormat(sampleNumbers(rows, texts));
     // What is typed as a number is read as one, whatever the texts beside it are like.
     if (ofTexts.decimalPoint === ',' && ofTexts.confidence >= CLEAR) return ofTexts;
     return findNumberFormat(
-      textsOf(rows, texts),
+      sampleNumbers(rows, texts),
       some.filter(isTyped).length * Math.min(rows.length, NUMBERS_LOOKED_AT),
     );
   };
@@ -40,10 +40,10 @@ export function numbersOf(
   const others = [...AMOUNTS].flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
   // What the main ones leave open, duties and charges may tell; where nothing else is read, they alone do.
   const isOpen = columns.length === 0 || byMain.confidence < CLEAR;
-  const found = isOpen && others.length > 0 ? formatOf([...new Set([...columns, ...others])]) : byMain;
-  const { decimalPoint = found.decimalPoint } = notation;
-  const { thousands = found.thousands === decimalPoint ? found.decimalPoint : found.thousands } = notation;
-  if (notation.decimalPoint === undefined && notation.thousands === undefined) return found;
+  const finding = isOpen && others.length > 0 ? formatOf([...new Set([...columns, ...others])]) : byMain;
+  const { decimalPoint = finding.decimalPoint } = notation;
+  const { thousands = finding.thousands === decimalPoint ? finding.decimalPoint : finding.thousands } = notation;
+  if (notation.decimalPoint === undefined && notation.thousands === undefined) return finding;
   return { decimalPoint, thousands, confidence: 1, reason: AS_WAS_SAID };
 }
 
@@ -57,7 +57,7 @@ const NUMBERS = [
   'unit_price',
 ];
 
-function* textsOf(rows: readonly (readonly string[])[], columns: readonly number[]): Iterable<string> {
+function* sampleNumbers(rows: readonly (readonly string[])[], columns: readonly number[]): Iterable<string> {
   const step = Math.max(1, Math.floor((rows.length * columns.length) / NUMBERS_LOOKED_AT));
   for (let row = 0; row < rows.length; row += step) {
     for (const column of columns) {

@@ -7,7 +7,7 @@ import { CLEAR, ENOUGH, SHARE } from '../columns/weights.js';
 import type { Answers } from '../proposal/answers.js';
 
 /** What is known of a file's columns that says the unit of a weight. */
-interface Named {
+interface NamedColumns {
   header: readonly string[];
   read: readonly HeaderWords[];
   values: readonly ColumnValues[];
@@ -16,14 +16,14 @@ interface Named {
 /** A word that is part of a phrase says it too: `PESO NETO KG`, `KGS_NETOS`. */
 const KILOGRAMS = /(?<!\p{L})(kgs?|kilos?|kilogram\p{L}*|quilogram\p{L}*|кг)(?!\p{L})/iu;
 /** The unit that the name of a weight says, or that stands beside each of its numbers. */
-export function unitOfWeight(column: number, { header, read, values }: Named) {
+export function unitOfWeight(column: number, { header, read, values }: NamedColumns) {
   const name = header[column]?.trim() ?? '';
   const sign = values[column]?.amounts?.signs?.[0] ?? '';
   if (read[column]?.concepts.has('kilogram') || KILOGRAMS.test(name) || KILOGRAMS.test(sign)) return 'KGS';
   return isInTonnes(name) ? 'TNE' : undefined;
 }
 
-export interface Weighed extends Named {
+export interface Weighed extends NamedColumns {
   assignment: Assignment;
   rows: readonly (readonly string[])[];
   /** Whether a column that is left out may be the quantity or its unit. */
@@ -34,14 +34,14 @@ export interface Weighed extends Named {
 /** What counts goods otherwise. */
 const COUNTED = ['quantity', 'std_quantity', 'unit', 'std_unit', 'net_weight_unit'];
 /** Of a file that counts nothing else, the quantity is the net weight, or the only one that is not called gross. */
-export function quantityByWeight(found: Weighed): Record<string, { from: string } | { constant: string }> {
-  const { assignment, header, mayHaveQuantity } = found;
+export function quantityByWeight(file: Weighed): Record<string, { from: string } | { constant: string }> {
+  const { assignment, header, mayHaveQuantity } = file;
   const [gross] = assignment.chosen.get('gross_weight') ?? [];
-  const isGross = gross && found.read[gross.column]?.concepts.has('gross');
+  const isGross = gross && file.read[gross.column]?.concepts.has('gross');
   const net = assignment.chosen.get('net_weight')?.[0] ?? (isGross ? undefined : gross);
   const isCounted = mayHaveQuantity || COUNTED.some((target) => assignment.chosen.has(target));
-  if (isCounted || net === undefined || net.score < CLEAR || repeats(found, net.column)) return {};
-  const unit = unitOfWeight(net.column, found);
+  if (isCounted || net === undefined || net.score < CLEAR || repeats(file, net.column)) return {};
+  const unit = unitOfWeight(net.column, file);
   if (unit === undefined) return {};
   const from = { from: header[net.column] ?? '', ...(net.times && { times: net.times }) };
   return { quantity: from, unit: { constant: unit } };
@@ -54,12 +54,12 @@ interface Declared extends Pick<Weighed, 'header' | 'rows' | 'read' | 'assignmen
 const VALUES = ['total_value_usd', 'total_value'];
 
 /** The main value and the quantity where they are of a whole declaration, on each of its items, by what repeats. */
-export function findDeclarationTotals(found: Declared): Evidence[] {
-  const { assignment, answers, header } = found;
+export function findDeclarationTotals(file: Declared): Evidence[] {
+  const { assignment, answers, header } = file;
   return [...VALUES, 'quantity'].flatMap((target) => {
     const [total] = assignment.chosen.get(target) ?? [];
     const isOpen = total !== undefined && !answers.columns.has(header[total.column] ?? '');
-    return isOpen && repeats(found, total.column) ? [total] : [];
+    return isOpen && repeats(file, total.column) ? [total] : [];
   });
 }
 
@@ -77,8 +77,8 @@ function repeats(
   if (item === undefined) return false;
   return read.some((words, key) => {
     if (key === number || differ.includes(key)) return false;
-    const { concepts: said } = words;
-    const isNumber = said.has('number') || said.has('id') || said.size === 1;
+    const { concepts: nameWords } = words;
+    const isNumber = nameWords.has('number') || nameWords.has('id') || nameWords.size === 1;
     const isNamed = saysAny(words, DECLARATIONS) && isNumber && !saysAny(words, NO_NUMBER);
     return repeatsBy(rows, { key, number, item, least: isNamed ? ENOUGH.named : ENOUGH.alone });
   });

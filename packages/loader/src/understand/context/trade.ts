@@ -44,7 +44,7 @@ const REEXPORT_PROCEDURE = /^3\d{3}$/;
 const OF_STORES = concepts('transit warehouse zone');
 const OF_PAPERS = concepts('invoice licence certificate document lading houselading contract');
 
-function flowOf(text: string, isProcedure: boolean, unknown: number = FLOW_TEXTS.unknown): Flow | undefined {
+function readFlow(text: string, isProcedure: boolean, unknown: number = FLOW_TEXTS.unknown): Flow | undefined {
   const ofBox = [...OF_BOX, ...(isProcedure ? OF_PROCEDURE : [])].find(([box]) => box.test(text));
   if (ofBox !== undefined) return ofBox[1];
   if (REEXPORT.test(text)) return 'EXPORT';
@@ -61,14 +61,14 @@ export function findTradeColumn(
   rows: readonly (readonly string[])[],
   read: readonly HeaderWords[],
 ): TradeColumn | undefined {
-  const columns = read.flatMap(({ concepts: said }, column) => tradesIn(column, rows, said) ?? []);
+  const columns = read.flatMap(({ concepts: words }, column) => tradesIn(column, rows, words) ?? []);
   return columns.find(({ unknown }) => unknown.length === 0) ?? columns[0];
 }
 
 function tradesIn(
   column: number,
   rows: readonly (readonly string[])[],
-  said: ReadonlySet<Concept>,
+  words: ReadonlySet<Concept>,
 ): TradeColumn | undefined {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -76,13 +76,13 @@ function tradesIn(
     if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
     if (counts.size > FLOW_TEXTS.texts || text.length > FLOW_TEXTS.letters) return undefined;
   }
-  const isProcedure = said.has('regime');
+  const isProcedure = words.has('regime');
   const flowsOf = (unknown?: number) =>
-    [...counts.keys()].map((text) => [text, flowOf(text, isProcedure, unknown)] as const);
+    [...counts.keys()].map((text) => [text, readFlow(text, isProcedure, unknown)] as const);
   const all = flowsOf();
   // Beside texts of which nothing is known, what says the trade says nothing else.
   const flows = all.some(([, flow]) => flow === undefined) ? flowsOf(0) : all;
-  const of = (wanted: Flow | undefined) => flows.flatMap(([text, flow]) => (flow === wanted ? [text] : []));
+  const of = (flowType: Flow | undefined) => flows.flatMap(([text, flow]) => (flow === flowType ? [text] : []));
   const rowsOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + (counts.get(text) ?? 0), 0);
   const says = (['IMPORT', 'EXPORT'] as const).flatMap((trade) => {
     const some = of(trade);
@@ -121,18 +121,18 @@ const OF_IMPORTS = concepts('duty cif excise vat antidumping purchase');
 
 /** What a header says for imports (above 0) or exports (below); where both parties are named by what they do, the one at home is the one whose number is known. */
 function leaning(words: HeaderWords, areBoth: boolean): number {
-  const { concepts: said } = words;
-  if (said.has('shippingbill')) return -4;
-  const [isIn, isOut] = [said.has('import'), said.has('export')];
+  const { concepts: spoken } = words;
+  if (spoken.has('shippingbill')) return -4;
+  const [isIn, isOut] = [spoken.has('import'), spoken.has('export')];
   if (saysAny(words, OF_DIRECTION) && isIn !== isOut) return isIn ? 4 : -4;
   // The party at home is known to its customs: by number and address.
   const home = saysAny(words, ATTRIBUTES) ? 0.8 : 0.6;
-  if (said.has('importer') !== said.has('exporter')) return said.has('importer') ? home : -home;
+  if (spoken.has('importer') !== spoken.has('exporter')) return spoken.has('importer') ? home : -home;
   // The foreign party is named by what it does: it sells to importers and buys from exporters.
   for (const [party, sign] of [['supplier', 1] as const, ['buyer', -1] as const])
-    if (said.has(party)) return areBoth ? (said.has('id') ? -1.5 * sign : 0) : 1.5 * sign;
-  if (said.has('country') && said.has('destination')) return -0.3;
-  if (said.has('country') && (said.has('origin') || said.has('departure'))) return 0.3;
+    if (spoken.has(party)) return areBoth ? (spoken.has('id') ? -1.5 * sign : 0) : 1.5 * sign;
+  if (spoken.has('country') && spoken.has('destination')) return -0.3;
+  if (spoken.has('country') && (spoken.has('origin') || spoken.has('departure'))) return 0.3;
   return saysAny(words, OF_IMPORTS) ? 0.2 : 0;
 }
 
@@ -145,9 +145,9 @@ function onlyParty(headers: readonly HeaderWords[]): number {
 
 function byPartners(headers: readonly HeaderWords[], values: readonly ColumnValues[]): number {
   const isOfMany = (end: Concept, other: Concept) =>
-    headers.some(({ concepts: said }, at) => {
+    headers.some(({ concepts: words }, at) => {
       const { country = 0, distinct = 0 } = values[at] ?? {};
-      return said.has(end) && !said.has(other) && country >= SHARE.kind && distinct >= MANY_PARTNERS.least;
+      return words.has(end) && !words.has(other) && country >= SHARE.kind && distinct >= MANY_PARTNERS.least;
     });
   const [comes, goes] = [isOfMany('origin', 'destination'), isOfMany('destination', 'origin')];
   return comes === goes ? 0 : comes ? MANY_PARTNERS.weight : -MANY_PARTNERS.weight;
@@ -184,24 +184,24 @@ interface Beside {
 
 /** Whether a file holds imports or exports, from a column that says so, its name, its titles, its headers and whom it is traded with. */
 export function findTrade(headers: readonly HeaderWords[], beside: Beside): TradeFinding {
-  const [said, other] = [...(beside.column?.says.keys() ?? [])];
+  const [stated, other] = [...(beside.column?.says.keys() ?? [])];
   if (other !== undefined) {
     const reason = 'its rows are of both, and each part is loaded by a command of its own';
     return { trade: undefined, confidence: 0, reason };
   }
-  const found = byNames(headers, beside);
-  if (said === undefined) return found;
-  const reason = `every row says ${said.toLowerCase()}`;
-  const isAgainst = found.trade !== undefined && found.trade !== said && found.confidence >= TRADE_SURE.titles;
+  const finding = byNames(headers, beside);
+  if (stated === undefined) return finding;
+  const reason = `every row says ${stated.toLowerCase()}`;
+  const isAgainst = finding.trade !== undefined && finding.trade !== stated && finding.confidence >= TRADE_SURE.titles;
   return isAgainst
-    ? { trade: said, confidence: TRADE_SURE.doubted, reason: `${reason}, but ${found.reason}` }
-    : { trade: said, confidence: TRADE_SURE.rows, reason };
+    ? { trade: stated, confidence: TRADE_SURE.doubted, reason: `${reason}, but ${finding.reason}` }
+    : { trade: stated, confidence: TRADE_SURE.rows, reason };
 }
 
 function byNames(headers: readonly HeaderWords[], { fileName, values = [], titles = [] }: Beside): TradeFinding {
   const bareName = fileName.replace(/\.[^/]*$/, '');
   const names = (party: Concept, other: Concept) =>
-    headers.some(({ concepts: said }) => said.has(party) && !said.has(other));
+    headers.some(({ concepts: words }) => words.has(party) && !words.has(other));
   const areBoth = names('supplier', 'buyer') && names('buyer', 'supplier');
   const sum =
     headers.reduce((total, header) => total + leaning(header, areBoth), 0) +
@@ -209,16 +209,16 @@ function byNames(headers: readonly HeaderWords[], { fileName, values = [], title
     byPartners(headers, values);
   const byHeaders = sum > 0 ? 'IMPORT' : 'EXPORT';
   const says = (least: number) => Math.abs(sum) >= least;
-  const [named, second] = namedIn(bareName);
-  if (named !== undefined && second === undefined) {
+  const [byFileName, second] = namedIn(bareName);
+  if (byFileName !== undefined && second === undefined) {
     // A program calls what it writes an export, whatever it holds.
     const isOfProgram = /(?<!\p{L})exp(ort)?(?!\p{L})/iu.test(bareName);
-    const isAgreed = says(TRADE_HEADERS.least) && byHeaders === named;
-    const isAgainst = says(isOfProgram ? TRADE_HEADERS.least : TRADE_HEADERS.tell) && byHeaders !== named;
+    const isAgreed = says(TRADE_HEADERS.least) && byHeaders === byFileName;
+    const isAgainst = says(isOfProgram ? TRADE_HEADERS.least : TRADE_HEADERS.tell) && byHeaders !== byFileName;
     return {
-      trade: isAgainst && isOfProgram ? byHeaders : named,
+      trade: isAgainst && isOfProgram ? byHeaders : byFileName,
       confidence: isAgainst || (isOfProgram && !isAgreed) ? TRADE_SURE.doubted : TRADE_SURE.rows,
-      reason: `the file's name says ${named.toLowerCase()}${isAgainst ? ', but its headers do not' : ''}`,
+      reason: `the file's name says ${byFileName.toLowerCase()}${isAgainst ? ', but its headers do not' : ''}`,
     };
   }
   const [titled, both] = [...new Set(titles.flatMap(namedIn))];

@@ -29,17 +29,17 @@ const CHANGES: ReadonlyMap<string, Change> = new Map(
 const IN_DOLLARS: ReadonlySet<string | undefined> = new Set(['SV']);
 
 /** What a country counts in today, and what it counted in before. */
-function moneyOf(iso2: string): string[] {
+function currenciesOfCountry(iso2: string): string[] {
   const { old, now } = CHANGES.get(iso2) ?? {};
   const today = now ?? (IN_DOLLARS.has(iso2) ? 'USD' : COUNTRY_CURRENCIES.get(iso2)?.[0]);
   return [today, old].filter((code) => code !== undefined);
 }
 
-const iso2Of = (country: string | undefined) => countryByCode(country ?? '')?.iso2 ?? '';
+const findIso2 = (country: string | undefined) => countryByCode(country ?? '')?.iso2 ?? '';
 
 /** Whether what columns say in every row of the money of a country is what it counts in on the days of other rows, too. */
 export function isStillMoney(columns: object, country: string | undefined, money: readonly string[]): boolean {
-  const changed = moneyOf(iso2Of(country));
+  const changed = currenciesOfCountry(findIso2(country));
   if (changed.length < 2) return true;
   return Object.entries(columns).every(([name, source]) => {
     if (!name.endsWith('currency') || !(source instanceof Object && 'constant' in source)) return true;
@@ -49,8 +49,8 @@ export function isStillMoney(columns: object, country: string | undefined, money
 
 /** The currencies that a country's customs counted in in the years of the rows: two in the year of a change, and where no year is told. */
 export function moneyOfYears(country: string | undefined, rows: readonly (readonly string[])[], day: number): string[] {
-  const change = CHANGES.get(iso2Of(country));
-  if (change === undefined) return moneyOf(iso2Of(country)).slice(0, 1);
+  const change = CHANGES.get(findIso2(country));
+  if (change === undefined) return currenciesOfCountry(findIso2(country)).slice(0, 1);
   const years = rows.flatMap((row) => /(?<!\d)(?:19|20)\d{2}(?!\d{3})/.exec(row[day] ?? '')?.[0] ?? []);
   const { old, now, since } = change;
   const isAfter = (year: string) => `${year}-01-01` >= since;
@@ -73,14 +73,15 @@ export function amountsOfTitles(titles: readonly string[]): TitledAmounts {
   const currenciesOf = (words: HeaderWords) => [...(words.concepts.has('usd') ? ['USD'] : []), ...words.currencies];
   const all = [...new Set(read.flatMap(currenciesOf))];
   const [open] = all.filter(isAnyDollar);
-  const named = all.filter((codes) => !isAnyDollar(codes));
-  const isSame = open !== undefined && named.length > 0 && named.every((codes) => open.split('|').includes(codes));
-  const [currency, ...more] = isSame ? named : all;
+  const unambiguous = all.filter((codes) => !isAnyDollar(codes));
+  const isSame =
+    open !== undefined && unambiguous.length > 0 && unambiguous.every((codes) => open.split('|').includes(codes));
+  const [currency, ...more] = isSame ? unambiguous : all;
   const about = read.filter((title) => saysAny(title, OF_AMOUNTS) && currenciesOf(title).length > 0);
   if (currency === undefined || more.length > 0 || about.length === 0) return {};
   if (read.some((title) => saysAny(title, OF_RATES))) return {};
   const [times, ...others] = [...SCALES].flatMap(([word, scale]) =>
-    about.some(({ concepts: said }) => said.has(word)) ? [scale] : [],
+    about.some(({ concepts: spoken }) => spoken.has(word)) ? [scale] : [],
   );
   return { currency, ...(times !== undefined && others.length === 0 && { times }) };
 }
@@ -91,7 +92,7 @@ const INVOICED = concepts('invoice contract transaction foreigncurrency');
 const OF_CUSTOMS = concepts('assessed customs statistical taxable local');
 
 /** Whether the seller named an amount or the customs did; undefined where its name says neither. */
-const kindOf = (words: HeaderWords | undefined): Kind | undefined =>
+const readKind = (words: HeaderWords | undefined): Kind | undefined =>
   saysAny(words, INVOICED) ? 'invoice' : saysAny(words, OF_CUSTOMS) ? 'customs' : undefined;
 
 /** Amounts whose currency a column says; where one says it row by row, a price in another money would be held against the wrong value. */
@@ -109,16 +110,16 @@ export function withCurrencyColumn(evidence: readonly Evidence[], read: readonly
     .filter(({ target, score }) => target === 'currency' && score >= CLEAR)
     .sort((a, b) => b.score - a.score);
   if (currency === undefined) return [...evidence];
-  const kind = kindOf(read[currency.column]);
+  const kind = readKind(read[currency.column]);
   const tied = evidence.map((each) =>
-    kind && IN_CURRENCY.has(each.target) && kindOf(read[each.column]) === kind
+    kind && IN_CURRENCY.has(each.target) && readKind(read[each.column]) === kind
       ? { ...each, score: each.score + SAME_KIND }
       : each,
   );
   const totals = tied.filter(({ target, score }) => target === 'total_value' && score >= CLEAR);
   if (totals.length === 0) return tied;
-  return totals.some(({ currency: said }) => said === undefined)
-    ? tied.filter(({ target, currency: said }) => said === undefined || !IN_ROWS_CURRENCY.has(target))
+  return totals.some(({ currency: code }) => code === undefined)
+    ? tied.filter(({ target, currency: ownCode }) => ownCode === undefined || !IN_ROWS_CURRENCY.has(target))
     : tied.filter(({ target }) => target !== 'currency');
 }
 
@@ -143,11 +144,11 @@ export interface SettledMoney {
 }
 
 /** The currencies of a file's amounts: of the main value first, then of the others in its light. */
-export function settleMoney(found: Amounts): SettledMoney {
-  const settled = settleMain(found);
+export function settleMoney(amounts: Amounts): SettledMoney {
+  const settled = settleMain(amounts);
   const without = settled.without ?? [];
-  const chosen = new Map([...found.assignment.chosen].filter(([target]) => !without.includes(target)));
-  const owned = { ...found, assignment: { ...found.assignment, chosen } };
+  const chosen = new Map([...amounts.assignment.chosen].filter(([target]) => !without.includes(target)));
+  const owned = { ...amounts, assignment: { ...amounts.assignment, chosen } };
   const own = settleOthers(owned, currencyOfMain(settled, owned));
   return { sources: own.sources, without: [...without, ...own.without], question: settled.question };
 }
@@ -160,14 +161,15 @@ interface SettledMain {
 }
 
 /** The currencies that a name says, but for dollars of nobody. */
-const namesOf = (words: HeaderWords | undefined) => words?.currencies.filter((codes) => !isAnyDollar(codes)) ?? [];
+const namedCurrencies = (words: HeaderWords | undefined) =>
+  words?.currencies.filter((codes) => !isAnyDollar(codes)) ?? [];
 
 /**
  * Whose currency the main value is in. It is a column's only where their names share a kind, or where the rows show it: a rupee
  * value beside the invoice's currency would otherwise be published as dollars.
  */
-function settleMain(found: Amounts): SettledMain {
-  const { assignment, read, values, home, answers } = found;
+function settleMain(amounts: Amounts): SettledMain {
+  const { assignment, read, values, home, answers } = amounts;
   const [total] = assignment.chosen.get('total_value') ?? [];
   const [currency] = assignment.chosen.get('currency') ?? [];
   const isColumnSaid = [...answers.columns.values()].includes('currency');
@@ -177,37 +179,38 @@ function settleMain(found: Amounts): SettledMain {
   if (total === undefined || (values[total.column]?.filled ?? 0) === 0) return {};
   // What its name says holds against the invoice's currency beside it.
   if (total.currency !== undefined) return currency && !isColumnSaid ? inConstant(total.currency) : {};
-  const looked = { ...found, total: total.column, currency: currency?.column };
-  const shown = currencyByRows(looked);
+  const valued = { ...amounts, total: total.column, currency: currency?.column };
+  const shown = currencyByRows(valued);
   // What is as much as a value in dollars is in none where its name is another money's: some are worth a dollar.
   const [sign] = values[total.column]?.amounts?.signs ?? [];
-  const isOther = namesOf(read[total.column]).length > 0 || isOtherDollar(sign);
+  const isOther = namedCurrencies(read[total.column]).length > 0 || isOtherDollar(sign);
   const byRows = shown?.in === 'usd' && isOther ? undefined : shown;
-  if (currency === undefined) return withoutColumn(found, total, byRows);
+  if (currency === undefined) return withoutColumn(amounts, total, byRows);
   if (isColumnSaid) return {};
-  const shows = byRows ?? inOneMoney(looked);
-  const [ofValue, ofCurrency] = [kindOf(read[total.column]), kindOf(read[currency.column])];
+  const shows = byRows ?? inOneMoney(valued);
+  const [ofValue, ofCurrency] = [readKind(read[total.column]), readKind(read[currency.column])];
   // What values alone took for the value may be in any money.
-  const isShared = total.named > 0 && (ofValue === ofCurrency || (ofCurrency === undefined && ofValue === 'invoice'));
+  const isShared =
+    total.nameScore > 0 && (ofValue === ofCurrency || (ofCurrency === undefined && ofValue === 'invoice'));
   if (shows?.in === 'its own' && (isShared || shows.sure)) return {};
   if (shows?.in === 'usd') return inConstant('USD');
   if (shows?.in === 'home' && home !== undefined && !(isShared && ofValue === 'invoice')) return inConstant(home);
   if (isShared && (shows === undefined || shows.in === 'its own')) return {};
-  return askWhich(found, total, currency, shows, ofValue);
+  return askWhich(amounts, total, currency, shows, ofValue);
 }
 
 /** Of a value beside which no column says currencies. */
-function withoutColumn(found: Amounts, total: Evidence, shows?: RowEvidence): SettledMain {
-  const { assignment, read, values, header, home, homes, titled } = found;
+function withoutColumn(amounts: Amounts, total: Evidence, shows?: RowEvidence): SettledMain {
+  const { assignment, read, values, header, home, homes, titled } = amounts;
   const words = read[total.column];
   const { currency: sign, signs = [] } = values[total.column]?.amounts ?? {};
-  const proved = knownCurrencies({ ...found, main: undefined }).get(total.column);
+  const proved = knownCurrencies({ ...amounts, main: undefined }).get(total.column);
   if (proved && 'constant' in proved) return { constant: proved.constant };
   if (shows?.in === 'usd') return { constant: 'USD' };
   const isLocal = words?.concepts.has('local') === true;
   if ((isLocal && home !== undefined) || sign !== undefined) return {};
   if (shows?.in === 'home' && home !== undefined) return { constant: home };
-  const names = namesOf(words);
+  const names = namedCurrencies(words);
   const isOfNobody = isAnyDollar(titled ?? '');
   const shared = [...names, ...(titled !== undefined && !isOfNobody ? [titled] : [])];
   // Whose francs or dinars they are follows from the country, which is asked.
@@ -221,11 +224,11 @@ function withoutColumn(found: Amounts, total: Evidence, shows?: RowEvidence): Se
   if (home === 'USD') return { constant: home };
   // Beside a value in dollars, nothing rests on it; what values alone take for one may be none.
   const [dollars] = assignment.chosen.get('total_value_usd') ?? [];
-  if (dollars && (dollars.named > 0 || dollars.score >= CLEAR)) return {};
+  if (dollars && (dollars.nameScore > 0 || dollars.score >= CLEAR)) return {};
   // What taxes of no currency are shares of is in what the customs charge them in.
-  const isTaxed = byTaxes({ ...found, total: total.column }) !== undefined;
+  const isTaxed = byTaxes({ ...amounts, total: total.column }) !== undefined;
   const isOpen = isOfNobody && isHomes;
-  const isHome = isOpen || signs[0] === '$' || signs[0] === '£' || isTaxed || kindOf(words) === 'customs';
+  const isHome = isOpen || signs[0] === '$' || signs[0] === '£' || isTaxed || readKind(words) === 'customs';
   const other = signs[0] === '£' ? 'GBP' : 'USD';
   const codes = homes.length > 1 ? homes : [...new Set(isHome ? [...homes, other] : [other, ...homes])];
   // Beside a name of other money, neither is likely.
@@ -266,15 +269,16 @@ function askWhich(
 }
 
 /** What says the currency of the main value once it is settled: what was found out, its column, its name or its sign. */
-function currencyOfMain({ constant }: SettledMain, found: Amounts): CurrencySource | undefined {
-  const [total] = found.assignment.chosen.get('total_value') ?? [];
-  const [column] = found.assignment.chosen.get('currency') ?? [];
+function currencyOfMain({ constant }: SettledMain, amounts: Amounts): CurrencySource | undefined {
+  const [total] = amounts.assignment.chosen.get('total_value') ?? [];
+  const [column] = amounts.assignment.chosen.get('currency') ?? [];
   if (constant !== undefined) return { constant };
   if (column !== undefined) return { column: column.column };
   if (total === undefined) return undefined;
-  const isLocal = found.read[total.column]?.concepts.has('local');
-  const said = total.currency ?? (isLocal ? found.home : undefined) ?? found.values[total.column]?.amounts?.currency;
-  return said === undefined ? undefined : { constant: said };
+  const isLocal = amounts.read[total.column]?.concepts.has('local');
+  const code =
+    total.currency ?? (isLocal ? amounts.home : undefined) ?? amounts.values[total.column]?.amounts?.currency;
+  return code === undefined ? undefined : { constant: code };
 }
 
 const DEFINITIONS = new Map(TARGET_COLUMNS.map((column) => [column.name, column]));
@@ -287,9 +291,9 @@ const isSame = (a: CurrencySource | undefined, b: CurrencySource | undefined) =>
  * show it to be reckoned from one whose currency is known. Duties, taxes and what the customs assess are in the country's own money unless
  * that says otherwise. Any other is shown without a currency.
  */
-function settleOthers(found: Amounts, main: CurrencySource | undefined): Pick<SettledMoney, 'sources' | 'without'> {
-  const { assignment, home, answers } = found;
-  const known = knownCurrencies({ ...found, main });
+function settleOthers(file: Amounts, main: CurrencySource | undefined): Pick<SettledMoney, 'sources' | 'without'> {
+  const { assignment, home, answers } = file;
+  const known = knownCurrencies({ ...file, main });
   const sources = new Map<string, CurrencySource>(main && 'constant' in main ? [['currency', main]] : []);
   const without: string[] = [];
   const amounts = TARGET_COLUMNS.flatMap(({ name, unitColumn }) => {
@@ -308,13 +312,13 @@ function settleOthers(found: Amounts, main: CurrencySource | undefined): Pick<Se
     for (const { target, source } of own)
       if (source === undefined ? !ofTaxes && first !== undefined : !isSame(source, first)) without.push(target);
   }
-  if (!isRateOfDollars(found, known)) without.push('exchange_rate');
+  if (!isRateOfDollars(file, known)) without.push('exchange_rate');
   return { sources, without };
 }
 
 /** The currencies of columns of money that names, signs and columns of their own say, and what is reckoned from these. */
-function knownCurrencies(found: Amounts & { main: CurrencySource | undefined }) {
-  const { assignment, read, values, home, arithmetic, evidence, main } = found;
+function knownCurrencies(amounts: Amounts & { main: CurrencySource | undefined }) {
+  const { assignment, read, values, home, arithmetic, evidence, main } = amounts;
   const known = new Map<number, CurrencySource>();
   const say = (column: number, source: CurrencySource | undefined) => {
     if (source !== undefined && !known.has(column)) known.set(column, source);
@@ -330,16 +334,16 @@ function knownCurrencies(found: Amounts & { main: CurrencySource | undefined }) 
   };
   const inHome = home === undefined ? undefined : { constant: home };
   const filled = [...assignment.chosen].map(([target, [first]]) => [first?.column ?? -1, target] as const);
-  const money = new Map([...amountColumns(found).map((column) => [column, ''] as const), ...filled]);
+  const money = new Map([...amountColumns(amounts).map((column) => [column, ''] as const), ...filled]);
   for (const [column, target] of money) {
     const { unit = '', unitColumn = '' } = DEFINITIONS.get(target) ?? {};
     const [own] =
       unitColumn.endsWith('currency') && unitColumn !== 'currency' ? (assignment.chosen.get(unitColumn) ?? []) : [];
     const words = read[column];
-    const named = evidence.find((each) => each.column === column && each.currency !== undefined)?.currency;
+    const byName = evidence.find((each) => each.column === column && each.currency !== undefined)?.currency;
     const code =
       (/^[A-Z]{3}$/.test(unit) ? unit : undefined) ??
-      (named?.includes('|') ? undefined : named) ??
+      (byName?.includes('|') ? undefined : byName) ??
       (words?.concepts.has('usd') ? 'USD' : undefined) ??
       values[column]?.amounts?.currency ??
       (words?.concepts.has('local') ? home : undefined);
@@ -353,8 +357,8 @@ function knownCurrencies(found: Amounts & { main: CurrencySource | undefined }) 
 }
 
 /** Whether a rate is that of dollars, which is what a record keeps: it is as often that of the invoice's currency. */
-function isRateOfDollars(found: Amounts, known: ReadonlyMap<number, CurrencySource>): boolean {
-  const { assignment, read, rows, evidence, home } = found;
+function isRateOfDollars(amounts: Amounts, known: ReadonlyMap<number, CurrencySource>): boolean {
+  const { assignment, read, rows, evidence, home } = amounts;
   const [rate] = assignment.chosen.get('exchange_rate') ?? [];
   if (rate === undefined || rows.length === 0 || rate.reason === AS_WAS_SAID) return true;
   const words = read[rate.column];
@@ -366,6 +370,6 @@ function isRateOfDollars(found: Amounts, known: ReadonlyMap<number, CurrencySour
       : rows.every((row) => /^(USD|)$/i.test(row[source.column]?.trim() ?? ''));
   const codes = evidence.find(({ target, score }) => target === 'currency' && score >= CLEAR);
   if (codes !== undefined) return areDollars({ column: codes.column });
-  const named = [...known.values()].flatMap((source) => ('constant' in source ? [source.constant] : []));
-  return named.includes('USD') && named.every((code) => code === 'USD' || code === home);
+  const constants = [...known.values()].flatMap((source) => ('constant' in source ? [source.constant] : []));
+  return constants.includes('USD') && constants.every((code) => code === 'USD' || code === home);
 }

@@ -1,5 +1,5 @@
 /** What the rows of a file show of the currency of its main value: by rates, by dollars beside it, by prices and by taxes. */
-import { hsCodeOf } from '../../cleaning/hs-codes.js';
+import { parseHsCode } from '../../cleaning/hs-codes.js';
 import { once } from '../../cleaning/terms.js';
 import type { HeaderWords } from '../../recognise/header-words.js';
 import { readTable } from '../../recognise/tables.js';
@@ -52,20 +52,20 @@ const areMost = <Each>(some: readonly Each[], is: (each: Each) => boolean) =>
 const round = (ratio: number) => Number(ratio.toPrecision(3)).toLocaleString('en-US');
 
 /** Shows by arithmetic over the rows which currency the main value is in; undefined where they do not tell. */
-export const currencyByRows = (looked: Looked): RowEvidence | undefined =>
-  byShares(looked) ?? byRate(looked) ?? byDollars(looked);
+export const currencyByRows = (file: Looked): RowEvidence | undefined =>
+  byShares(file) ?? byRate(file) ?? byDollars(file);
 
-const codesOf = ({ rows, currency }: Looked) =>
+const readCodes = ({ rows, currency }: Looked) =>
   currency === undefined ? [] : rows.map((row) => row[currency]?.trim().toUpperCase() ?? '');
 
 /** A steady share of an amount whose name says dollars, in rows of several currencies. */
-function byShares(looked: Looked): RowEvidence | undefined {
-  const { arithmetic, total, read, header, home } = looked;
+function byShares(file: Looked): RowEvidence | undefined {
+  const { arithmetic, total, read, header, home } = file;
   const isNearDollars = (aboutDollars().get(home ?? '') ?? FAR_FROM_DOLLARS) < FAR_FROM_DOLLARS;
-  if (new Set(codesOf(looked)).size < 2 || (isNearDollars && home !== 'USD')) return undefined;
+  if (new Set(readCodes(file)).size < 2 || (isNearDollars && home !== 'USD')) return undefined;
   const of = arithmetic.steady.find(([other, base, times]) => {
     const isShare = near(times / SHARES_OF_VALUE.step, Math.round(times / SHARES_OF_VALUE.step), 1e-4) && times !== 1;
-    const isDollars = read[other]?.concepts.has('usd') && amountColumns(looked).includes(other);
+    const isDollars = read[other]?.concepts.has('usd') && amountColumns(file).includes(other);
     return base === total && isDollars && isShare && times >= SHARES_OF_VALUE.least && times <= SHARES_OF_VALUE.most;
   });
   return of && { in: 'usd', sure: true, why: `"${header[of[0]]}" is a share of it in every row` };
@@ -82,11 +82,11 @@ function byRate({ arithmetic, header, total }: Looked): RowEvidence | undefined 
 }
 
 /** Held against a value in dollars: rows in dollars have the same value, or a steady multiple of it whatever their currency. */
-function byDollars(looked: Looked): RowEvidence | undefined {
-  const { assignment, header, total, rows, numberOf } = looked;
+function byDollars(file: Looked): RowEvidence | undefined {
+  const { assignment, header, total, rows, numberOf } = file;
   const [dollars] = assignment.chosen.get('total_value_usd') ?? assignment.chosen.get('total_value_cif_usd') ?? [];
   if (dollars === undefined) return undefined;
-  const codes = codesOf(looked);
+  const codes = readCodes(file);
   const ratios = rows.flatMap((row, at) => {
     const [value, usd] = [total, dollars.column].map((column) => numberOf(row[column] ?? '') ?? 0);
     return value && usd && value > 0 && usd > 0 ? [{ ratio: value / usd, code: codes[at] ?? '' }] : [];
@@ -128,9 +128,9 @@ export function byTaxes({ header, read, arithmetic, total }: Omit<Looked, 'curre
 }
 
 /** What shows that amounts beside a column of currencies are in one money: taxes that are reckoned from them, or prices that do not follow the rows' currencies. */
-export function inOneMoney(looked: Looked): RowEvidence | undefined {
-  if (new Set(codesOf(looked)).size < 2) return undefined;
-  const why = byTaxes(looked) ?? byPrices(looked);
+export function inOneMoney(file: Looked): RowEvidence | undefined {
+  if (new Set(readCodes(file)).size < 2) return undefined;
+  const why = byTaxes(file) ?? byPrices(file);
   return why === undefined ? undefined : { in: 'one money', sure: false, why };
 }
 
@@ -148,19 +148,20 @@ function byPrices({ rows, assignment, total, currency = -1, numberOf }: Looked):
   const priced = rows.flatMap((row) => {
     const cell = (column = -1) => row[column]?.trim() ?? '';
     const price = (numberOf(cell(total)) ?? 0) / (numberOf(cell(quantity)) ?? 0);
-    const hs = hsCodeOf(cell(code)).slice(0, 6);
+    const hs = parseHsCode(cell(code)).slice(0, 6);
     return price > 0 && Number.isFinite(price) && hs !== ''
       ? [{ key: `${hs} ${cell(unit)}`, money: cell(currency).toUpperCase(), price }]
       : [];
   });
   const inDollars = priced.filter(({ money }) => LIKE_DOLLARS.has(money));
-  const told = priced.flatMap(({ key, money, price }) => {
+  const comparisons = priced.flatMap(({ key, money, price }) => {
     const about = aboutDollars().get(money) ?? 0;
     const others = inDollars.flatMap((other) => (other.key === key ? [other.price] : []));
     if (about < FAR_FROM_DOLLARS || others.length === 0) return [];
     const times = Math.log(price / median(others));
     return [Math.abs(times) < Math.abs(times - Math.log(about))];
   });
-  const isOne = told.length >= ENOUGH.alone && told.filter(Boolean).length >= SHARE.kind * told.length;
+  const isOne =
+    comparisons.length >= ENOUGH.alone && comparisons.filter(Boolean).length >= SHARE.kind * comparisons.length;
   return isOne ? 'goods cost the same number whatever their currency' : undefined;
 }

@@ -1,7 +1,7 @@
 /** Whether a value and the same in dollars are counted in the same thousands. */
 import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import type { RecordEngine } from '@tidewaiter/records/loading';
-import { ratesOf } from '../../checks/load-figures.js';
+import { loadRatesInForce } from '../../checks/load-figures.js';
 import { amountTimes, type Times } from '../../layout/amount.js';
 import { readHeaders } from '../../recognise/header-words.js';
 import { numberReader } from '../../recognise/number-format.js';
@@ -69,9 +69,9 @@ export function settleScale(
 
 /** A scale that another sheet of the workbook says of amounts, which may be those of this one. */
 export function scaleInNotes(notes: readonly string[], { name, target }: { name: string; target: string }) {
-  for (const [at, { concepts: said, currencies }] of readHeaders(notes).entries()) {
-    const scale = [...SCALES].find(([word]) => said.has(word))?.[1];
-    if (scale === undefined || (currencies.length === 0 && !said.has('usd') && !said.has('value'))) continue;
+  for (const [at, { concepts: words, currencies }] of readHeaders(notes).entries()) {
+    const scale = [...SCALES].find(([word]) => words.has(word))?.[1];
+    if (scale === undefined || (currencies.length === 0 && !words.has('usd') && !words.has('value'))) continue;
     return {
       text: `what is one of "${name}"? Another sheet says "${notes[at]?.trim()}"`,
       answers: [scale, 1].map((times) => answerTimes(name, target, times)),
@@ -84,7 +84,7 @@ export function scaleInNotes(notes: readonly string[], { name, target }: { name:
 /**
  * What one of each of two amounts is, by the rates that are loaded or by what a currency is about; of one alone, by what stands on other sheets.
  */
-export async function scaleOf(
+export async function findScale(
   engine: RecordEngine,
   {
     mapping,
@@ -108,11 +108,12 @@ export async function scaleOf(
   const [first] = [local ?? [], dollars ?? []].flat();
   const isOpen = first !== undefined && first.times === 1 && !answers.times.has(first.name);
   const unsettled = { times: {}, question: isOpen ? scaleInNotes(notes, first) : undefined };
-  const said = mapping.columns.currency;
+  const currencySource = mapping.columns.currency;
   const currency =
-    LOCAL.find(({ name }) => name === local?.target)?.unit ?? (said && 'constant' in said ? said.constant : undefined);
+    LOCAL.find(({ name }) => name === local?.target)?.unit ??
+    (currencySource && 'constant' in currencySource ? currencySource.constant : undefined);
   if (!local || !dollars || currency === undefined || currency === 'USD') return unsettled;
-  const rate = (await ratesOf(engine, 0)).get(currency) ?? aboutDollars().get(currency);
+  const rate = (await loadRatesInForce(engine, 0)).get(currency) ?? aboutDollars().get(currency);
   const numberOf = numberReader(mapping);
   const ratios = rows.flatMap((row) => {
     const [own, usd] = [local, dollars].map(({ column, times }) => (numberOf(row[column]?.trim() ?? '') ?? 0) * times);

@@ -1,6 +1,6 @@
 import { answerOf, OperatorError, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import { isDateFormat, isTimeZone } from '../../layout/date-format.js';
-import { headerOf } from '../../layout/headers.js';
+import { findHeader } from '../../layout/headers.js';
 
 /** Something that a file leaves open, and what may be said to it in one line. */
 export interface OpenQuestion {
@@ -55,9 +55,9 @@ const COLUMNS = new Set(TARGET_COLUMNS.map(({ name }) => name));
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** How a day, a month or a year of all rows is written; undefined for what is none. */
-export function dayFormat(said: string): string | undefined {
-  if (!/^(19|20)\d{2}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/.test(said)) return undefined;
-  return 'YYYY-MM-DD'.slice(0, said.length);
+export function dayFormat(text: string): string | undefined {
+  if (!/^(19|20)\d{2}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/.test(text)) return undefined;
+  return 'YYYY-MM-DD'.slice(0, text.length);
 }
 
 const isCurrency = (column: string) => column.endsWith('currency');
@@ -85,35 +85,35 @@ export function readAnswers(texts: readonly string[], header: readonly string[])
   for (const text of texts) {
     const at = text.lastIndexOf('=');
     const what = text.slice(0, at).trim();
-    const [, said = '', scale] = /^(.*?)(?:[*](\d{1,9}))?$/s.exec(text.slice(at + 1)) ?? [];
+    const [, value = '', scale] = /^(.*?)(?:[*](\d{1,9}))?$/s.exec(text.slice(at + 1)) ?? [];
     if (at < 1) throw misunderstood(text);
-    if (said === LEFT_OUT || COLUMNS.has(said)) {
-      const name = headerOf(what, header);
+    if (value === LEFT_OUT || COLUMNS.has(value)) {
+      const name = findHeader(what, header);
       if (name === undefined) {
         throw new OperatorError(`The file has no column "${what}".`, [`its columns are: ${header.join(', ')}`]);
       }
-      columns.set(name, said === LEFT_OUT ? null : said);
+      columns.set(name, value === LEFT_OUT ? null : value);
       if (scale !== undefined) scales.set(name, Number(scale));
-    } else if (scale !== undefined || (what === 'record_date' && dayFormat(said) === undefined))
+    } else if (scale !== undefined || (what === 'record_date' && dayFormat(value) === undefined))
       throw misunderstood(text);
-    else if (COLUMNS.has(what) && said !== '' && (!isCurrency(what) || CURRENCIES.has(said.toUpperCase()))) {
-      constants.set(what, isCurrency(what) ? said.toUpperCase() : said);
-    } else if (!readNotation(what, said, notation)) throw misunderstood(text);
+    else if (COLUMNS.has(what) && value !== '' && (!isCurrency(what) || CURRENCIES.has(value.toUpperCase()))) {
+      constants.set(what, isCurrency(what) ? value.toUpperCase() : value);
+    } else if (!readNotation(what, value, notation)) throw misunderstood(text);
   }
   return { columns, times: scales, constants, notation };
 }
 
-function readNotation(what: string, said: string, notation: Answers['notation']): boolean {
-  if (what === 'dateFormat' && isDateFormat(said)) notation.dateFormat = said;
-  else if (what === 'timeZone' && isTimeZone(said)) notation.timeZone = said;
-  else if (what === 'decimalPoint' && (said === '.' || said === ',')) notation.decimalPoint = said;
-  else if (what === 'thousands' && THOUSANDS.some((sign) => sign === said)) {
-    notation.thousands = said as (typeof THOUSANDS)[number];
-  } else if (what === 'hsDigits' && /^([24-9]|1[0-2])$/.test(said)) notation.hsDigits = Number(said);
-  else if (what === 'blocks' && (said === 'fill-down' || said === 'as-written')) notation.blocks = said;
-  else if (what === 'totals' && (said === 'leave-out' || said === 'as-written')) notation.totals = said;
-  else if (what === 'otherFlows' && (said === 'leave-out' || said === 'as-written')) notation.otherFlows = said;
-  else if (what === 'header' && said === 'by-values') notation.header = said;
+function readNotation(what: string, value: string, notation: Answers['notation']): boolean {
+  if (what === 'dateFormat' && isDateFormat(value)) notation.dateFormat = value;
+  else if (what === 'timeZone' && isTimeZone(value)) notation.timeZone = value;
+  else if (what === 'decimalPoint' && (value === '.' || value === ',')) notation.decimalPoint = value;
+  else if (what === 'thousands' && THOUSANDS.some((sign) => sign === value)) {
+    notation.thousands = value as (typeof THOUSANDS)[number];
+  } else if (what === 'hsDigits' && /^([24-9]|1[0-2])$/.test(value)) notation.hsDigits = Number(value);
+  else if (what === 'blocks' && (value === 'fill-down' || value === 'as-written')) notation.blocks = value;
+  else if (what === 'totals' && (value === 'leave-out' || value === 'as-written')) notation.totals = value;
+  else if (what === 'otherFlows' && (value === 'leave-out' || value === 'as-written')) notation.otherFlows = value;
+  else if (what === 'header' && value === 'by-values') notation.header = value;
   else return false;
   return true;
 }

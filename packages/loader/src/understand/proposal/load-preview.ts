@@ -19,7 +19,7 @@ export interface NamedColumn {
 
 /** A question with what it rests on and where its answers lead. */
 export interface PreviewedQuestion extends OpenQuestion {
-  named: readonly NamedColumn[];
+  columns: readonly NamedColumn[];
   /** By answer; null where that cannot be told before another question is answered. */
   leads: readonly (Consequence | null)[];
 }

@@ -1,5 +1,5 @@
 /** Rows that close or open blocks of rows by their sum, found by arithmetic alone. */
-import { bitsOf, PROOF, proofOf, SCALE, unitOf } from './sum-proof.js';
+import { addBits, commonUnit, PROOF, SCALE, weighSum } from './sum-proof.js';
 
 /** A row that is the sum of those between another and it. */
 export interface Block {
@@ -27,36 +27,36 @@ const MOST_CHAINS = 20;
 /**
  * Blocks of chains that are too long to be chance.
  *
- * @param found in the order of their places
+ * @param candidates in the order of their places
  * @param rows of the whole file
  * @param amountsBehind a place, as many as are looked at
  */
 export async function provedBlocks(
-  found: readonly Block[],
+  candidates: readonly Block[],
   rows: number,
   amountsBehind: (place: number) => Promise<readonly number[]>,
 ): Promise<Block[]> {
   const taken: Block[] = [];
   const spans: { after: number; at: number }[] = [];
-  for (const chain of chainsOf(found).slice(0, MOST_CHAINS)) {
+  for (const chain of findChains(candidates).slice(0, MOST_CHAINS)) {
     const { after, last } = chain;
     if (spans.some((span) => span.after < last.at && after < span.at)) continue;
-    const blocks = blocksOf(chain);
+    const blocks = listBlocks(chain);
     // What no amounts could prove is not looked into: each look reads the file.
     const most = blocks.reduce((sum, { amount }) => sum + Math.log2(amount * SCALE), 0);
     if (most < PROOF + choices(chain, rows)) continue;
     const amounts = await amountsBehind(after);
-    const unit = unitOf(amounts);
+    const unit = commonUnit(amounts);
     const proofs = blocks.map((block) => {
       const parts = amounts.slice(block.after - after, block.at - after - 1);
       const isWhole = parts.length === block.at - block.after - 1;
       const { bits, alike } = isWhole
-        ? proofOf(block.amount, parts)
+        ? weighSum(block.amount, parts)
         : { bits: Math.log2(block.amount / unit), alike: `${block.at}` };
       // Where a block begins is a choice, but of the file's first.
       return { bits: Math.max(0, bits - (block.after === 0 ? 0 : Math.log2(block.at - block.after))), alike };
     });
-    if (bitsOf(proofs) < PROOF + choices(chain, rows)) continue;
+    if (addBits(proofs) < PROOF + choices(chain, rows)) continue;
     taken.push(...blocks);
     spans.push({ after, at: last.at });
   }
@@ -64,9 +64,9 @@ export async function provedBlocks(
 }
 
 /** The chains that end with each block, those of most rows first. */
-function chainsOf(found: readonly Block[]): Chain[] {
+function findChains(candidates: readonly Block[]): Chain[] {
   const ends = new Map<number, Chain>();
-  for (const last of found) {
+  for (const last of candidates) {
     const before = Array.from({ length: BETWEEN + 1 }, (_, apart) => ends.get(last.after - apart))
       .flatMap((chain) => chain ?? [])
       .toSorted((a, b) => a.after - b.after)[0];
@@ -77,7 +77,7 @@ function chainsOf(found: readonly Block[]): Chain[] {
   return [...ends.values()].sort((a, b) => covers(b) - covers(a));
 }
 
-function blocksOf(chain: Chain): Block[] {
+function listBlocks(chain: Chain): Block[] {
   const blocks: Block[] = [];
   for (let each: Chain | undefined = chain; each; each = each.before) blocks.push(each.last);
   return blocks.reverse();

@@ -3,7 +3,7 @@ import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadsOf } from '../../../testing/loads.js';
-import { UnclearFile } from '../unresolved-mapping.js';
+import { UnresolvedMapping } from '../unresolved-mapping.js';
 
 const test = sharedRecords();
 afterEach(() => test.empty());
@@ -38,7 +38,7 @@ const importers = () =>
 describe('parties on the first row of a block', () => {
   it('are asked about, with a proposal', async () => {
     const error = await refused(load(file(byImporter)));
-    expect(error).toBeInstanceOf(UnclearFile);
+    expect(error).toBeInstanceOf(UnresolvedMapping);
     expect(error.details.join('\n')).toContain(
       '"IMPORTER" is written on the first row of those with one "DECLARATION_NO" and empty on the other 40',
     );

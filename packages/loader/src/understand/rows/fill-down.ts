@@ -42,9 +42,9 @@ export async function findBlocks(
 ): Promise<Blocks | undefined> {
   const missing = new Set(['', ...mapping.missing]);
   const gaps = header.map((_, at) => rows.filter((row) => missing.has(row[at]?.trim() ?? '')).length);
-  const placesOf = (wanted: (target: string) => boolean) =>
+  const placesOf = (matches: (target: string) => boolean) =>
     Object.entries(mapping.columns).flatMap(([target, source]) =>
-      wanted(target) && 'from' in source && typeof source.from === 'string' ? [header.indexOf(source.from)] : [],
+      matches(target) && 'from' in source && typeof source.from === 'string' ? [header.indexOf(source.from)] : [],
     );
   const isGappy = (at: number) => (gaps[at] ?? 0) > OFTEN_EMPTY * rows.length && (gaps[at] ?? 0) < rows.length;
   const parties = placesOf((target) => WHOSE.test(target)).filter(isGappy);
@@ -58,29 +58,29 @@ export async function findBlocks(
   const texts = placesOf((target) => !AMOUNTS.has(target)).filter(isGappy);
   const amounts = new Set(placesOf((target) => AMOUNTS.has(target)));
   const full = header.flatMap((_, at) => (gaps[at] === 0 && !amounts.has(at) ? [at] : []));
-  const named = (what: string, at: number) => `${what}_${at}`;
+  const alias = (what: string, at: number) => `${what}_${at}`;
   const changes = full.map(
     (at) =>
-      `row = (SELECT min(row) FROM ${table}) OR ${cellAt(at + 1)} != lagInFrame(${cellAt(at + 1)}, 1) OVER (ORDER BY row) AS ${named('begins', at)}`,
+      `row = (SELECT min(row) FROM ${table}) OR ${cellAt(at + 1)} != lagInFrame(${cellAt(at + 1)}, 1) OVER (ORDER BY row) AS ${alias('begins', at)}`,
   );
-  const empties = texts.map((at) => `trim(${cellAt(at + 1)}) IN (${list}) AS ${named('empty', at)}`);
+  const empties = texts.map((at) => `trim(${cellAt(at + 1)}) IN (${list}) AS ${alias('empty', at)}`);
   const pairs = parties.flatMap((party) => full.map((key) => [party, key] as const));
   const steps = parties.flatMap((party) => texts.map((text) => [party, text] as const));
   const counts = [
     ...pairs.flatMap(([party, key]) => [
-      `countIf(${named('begins', key)})`,
-      `countIf(${named('begins', key)} AND NOT ${named('empty', party)})`,
+      `countIf(${alias('begins', key)})`,
+      `countIf(${alias('begins', key)} AND NOT ${alias('empty', party)})`,
     ]),
-    ...steps.map(([party, text]) => `countIf(${named('empty', party)} != ${named('empty', text)})`),
-    ...texts.map((text) => `countIf(${named('empty', text)})`),
+    ...steps.map(([party, text]) => `countIf(${alias('empty', party)} != ${alias('empty', text)})`),
+    ...texts.map((text) => `countIf(${alias('empty', text)})`),
   ];
-  const [found = []] = await engine.query({
+  const [counted = []] = await engine.query({
     name: 'raw.blocks',
     sql: `SELECT count(), ${counts.join(', ')} FROM (SELECT ${[...changes, ...empties].join(', ')} FROM ${table})`,
     row: z.array(z.coerce.number()),
     lane: 'load',
   });
-  const [all = 0, ...rest] = found;
+  const [all = 0, ...rest] = counted;
   const emptyIn = (text: number) => rest.at(texts.indexOf(text) - texts.length) ?? 0;
   const columns = parties.flatMap((party, at): WrittenOnce[] => {
     const empty = emptyIn(party);
@@ -99,7 +99,7 @@ export async function findBlocks(
       ? alike.map((column) => ({ column, empty, within: undefined }))
       : [];
   });
-  const each = [...new Map(columns.map((found) => [found.column, found])).values()];
+  const each = [...new Map(columns.map((writtenOnce) => [writtenOnce.column, writtenOnce])).values()];
   return each.length === 0 ? undefined : { columns: each };
 }
 
@@ -123,7 +123,7 @@ async function emptyBeneath(
 }
 
 /** What a mapping says of the blocks: filled, unless the operator says that the cells are what is written. */
-export function fillDownOf({ columns }: Blocks, header: readonly string[], { notation }: Answers): FillDown {
+export function proposeFillDown({ columns }: Blocks, header: readonly string[], { notation }: Answers): FillDown {
   const nameOf = (at: number) => header[at] ?? '';
   return notation.blocks === 'as-written'
     ? []

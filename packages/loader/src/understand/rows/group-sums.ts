@@ -1,5 +1,5 @@
 /** Values of a column whose rows are the sum of the rows of others, found by arithmetic alone: whatever they are called. */
-import { bitsOf, isNear, mayBeOff, PROOF, type Proof, proofOf } from './sum-proof.js';
+import { addBits, isNear, mayBeOff, PROOF, type Proof, weighSum } from './sum-proof.js';
 
 /** What the rows of each value come to, in each group of rows that are alike otherwise. */
 export type AmountsByValue = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -12,7 +12,7 @@ const total = (amounts: ReadonlyMap<string, number>) => [...amounts.values()].re
 
 /** The values that are totals of others. */
 export function totalsAmong(amounts: AmountsByValue): string[] {
-  const found = new Set([
+  const totals = new Set([
     ...totalsOfWhatBeginsSo(amounts, (value) => value),
     ...totalsOfWhatBeginsSo(amounts, withoutZeros),
   ]);
@@ -21,11 +21,11 @@ export function totalsAmong(amounts: AmountsByValue): string[] {
   // A total of few is found before one that holds both it and them.
   const ascending = [...sums].sort(([, a], [, b]) => a - b);
   for (const [value, sum] of ascending) {
-    if (found.has(value) || sum <= 0 || (amounts.size > FEW_VALUES && sum < MUCH * all)) continue;
-    const parts = [...amounts.keys()].filter((other) => !found.has(other) && mayBePart(other, value, amounts));
+    if (totals.has(value) || sum <= 0 || (amounts.size > FEW_VALUES && sum < MUCH * all)) continue;
+    const parts = [...amounts.keys()].filter((other) => !totals.has(other) && mayBePart(other, value, amounts));
     // Only one value can be half of everything.
     const values = sum * 2 >= all * 0.999 ? 0 : Math.log2(amounts.size);
-    if (isSumOf(value, parts, amounts, values)) found.add(value);
+    if (isProvedSum(value, parts, amounts, values)) totals.add(value);
     else {
       // Only what the parts have too much together can be the one that is none of them: each is not tried in every group.
       const tooMuch = parts.reduce((before, part) => before + (sums.get(part) ?? 0), 0) - sum;
@@ -33,14 +33,15 @@ export function totalsAmong(amounts: AmountsByValue): string[] {
       const choices = values + Math.log2(parts.length);
       const beside = parts.find(
         (one) =>
-          Math.abs((sums.get(one) ?? 0) - tooMuch) <= apart && isSumOf(value, without(parts, one), amounts, choices),
+          Math.abs((sums.get(one) ?? 0) - tooMuch) <= apart &&
+          isProvedSum(value, without(parts, one), amounts, choices),
       );
-      if (beside !== undefined || (amounts.size <= FEW_VALUES && isUnion(value, parts, amounts))) found.add(value);
+      if (beside !== undefined || (amounts.size <= FEW_VALUES && isUnion(value, parts, amounts))) totals.add(value);
       // What is no part of the sum of everything is a sum itself.
-      if (beside !== undefined && sum * 2 >= all - (sums.get(beside) ?? 0)) found.add(beside);
+      if (beside !== undefined && sum * 2 >= all - (sums.get(beside) ?? 0)) totals.add(beside);
     }
   }
-  return [...amounts.keys()].filter((value) => found.has(value));
+  return [...amounts.keys()].filter((value) => totals.has(value));
 }
 
 const without = (parts: readonly string[], one: string) => parts.filter((part) => part !== one);
@@ -56,13 +57,13 @@ function mayBePart(part: string, value: string, amounts: AmountsByValue): boolea
 }
 
 /** What the groups prove in which at least two parts make the sum; undefined where they do not in every group. */
-function proofsOf(value: string, parts: readonly string[], amounts: AmountsByValue): Proof[] | undefined {
+function proveSum(value: string, parts: readonly string[], amounts: AmountsByValue): Proof[] | undefined {
   const proofs: Proof[] = [];
   for (const [group, of] of amounts.get(value) ?? []) {
     const own = parts.flatMap((part) => amounts.get(part)?.get(group) ?? []).filter((amount) => amount > 0);
     const sum = own.reduce((before, amount) => before + amount, 0);
     if (own.length === 0 ? of !== 0 : !isNear(sum, of, own.length)) return undefined;
-    if (own.length >= 2) proofs.push(proofOf(of, own));
+    if (own.length >= 2) proofs.push(weighSum(of, own));
   }
   return proofs;
 }
@@ -72,8 +73,8 @@ function proofsOf(value: string, parts: readonly string[], amounts: AmountsByVal
  *
  * @param choices of parts that there were, in bits
  */
-const isSumOf = (value: string, parts: readonly string[], amounts: AmountsByValue, choices = 0): boolean =>
-  parts.length >= 2 && bitsOf(proofsOf(value, parts, amounts) ?? []) >= PROOF + choices;
+const isProvedSum = (value: string, parts: readonly string[], amounts: AmountsByValue, choices = 0): boolean =>
+  parts.length >= 2 && addBits(proveSum(value, parts, amounts) ?? []) >= PROOF + choices;
 
 /** Sums of some of many parts lie closer together, by so many bits, than numbers of their size do. */
 const CLOSER = 2;
@@ -84,9 +85,9 @@ function isUnion(value: string, parts: readonly string[], amounts: AmountsByValu
     const own = parts.map((part) => [part, amounts.get(part)?.get(group) ?? 0] as const);
     return { of, parts: new Map(own.filter(([, amount]) => amount > 0)) };
   });
-  return isSumOf(
+  return isProvedSum(
     value,
-    partsOf(parts, groups) ?? [],
+    findParts(parts, groups) ?? [],
     amounts,
     parts.length + Math.log2(amounts.size) + CLOSER * groups.length,
   );
@@ -100,7 +101,7 @@ function totalsOfWhatBeginsSo(amounts: AmountsByValue, written: (value: string) 
   const sorted = [...amounts.keys()]
     .map((value) => ({ value, begins: written(value) }))
     .sort((a, b) => (a.begins < b.begins ? -1 : a.begins > b.begins ? 1 : 0));
-  const found = new Map<string, Proof[]>();
+  const proofsByValue = new Map<string, Proof[]>();
   // What is longer stands behind: it is found before.
   for (let at = sorted.length - 1; at >= 0; at -= 1) {
     const { value, begins } = sorted[at] as (typeof sorted)[number];
@@ -109,17 +110,17 @@ function totalsOfWhatBeginsSo(amounts: AmountsByValue, written: (value: string) 
     const longer = sorted.slice(at + 1, end).filter((other) => other.begins.length > begins.length);
     const lengths = [...new Set(longer.map((other) => other.begins.length))];
     const proofs = [
-      longer.filter((other) => !found.has(other.value)),
+      longer.filter((other) => !proofsByValue.has(other.value)),
       ...lengths.map((length) => longer.filter((other) => other.begins.length === length)),
     ]
       .map((parts) => parts.map((part) => part.value))
       .filter((parts) => parts.length > 0 && parts.every((part) => mayBePart(part, value, amounts)))
-      .map((parts) => proofsOf(value, parts, amounts))
+      .map((parts) => proveSum(value, parts, amounts))
       .find((each) => each !== undefined);
-    if (proofs) found.set(value, proofs);
+    if (proofs) proofsByValue.set(value, proofs);
   }
   // One that is the sum of one alone is a total among others that are.
-  return bitsOf([...found.values()].flat()) >= PROOF ? [...found.keys()] : [];
+  return addBits([...proofsByValue.values()].flat()) >= PROOF ? [...proofsByValue.keys()] : [];
 }
 
 /** A group of rows: the sum, and what each part has that is in it. */
@@ -139,7 +140,7 @@ const MOST_UNKNOWNS = 80;
 const MOST_CHOICES = 500;
 
 /** The parts that make the sum in each group; undefined where the groups leave a choice, or too much is open. */
-function partsOf(parts: readonly string[], groups: readonly Group[]): string[] | undefined {
+function findParts(parts: readonly string[], groups: readonly Group[]): string[] | undefined {
   const left = { choices: MOST_CHOICES };
   return chosenIn(groups, new Map(), left) ?? solvedFor(parts, groups);
 }
@@ -158,7 +159,7 @@ function chosenIn(
   if (open.length > MOST_OPEN) return undefined;
   const others = groups.filter((other) => other !== group);
   const amounts = open.map(([, amount]) => amount);
-  for (const choice of choicesOf(amounts, rest, Math.max(HALF_A_CENT, NEARLY_A_UNION * group.of))) {
+  for (const choice of findChoices(amounts, rest, Math.max(HALF_A_CENT, NEARLY_A_UNION * group.of))) {
     left.choices -= 1;
     if (left.choices < 0) return undefined;
     const more = open.map(([part], at) => [part, choice.has(at)] as const);
@@ -169,10 +170,10 @@ function chosenIn(
 }
 
 /** Choices of amounts that make a sum: each of one half with what is lacking of the other. */
-function* choicesOf(amounts: readonly number[], sum: number, near: number): Generator<ReadonlySet<number>> {
+function* findChoices(amounts: readonly number[], sum: number, near: number): Generator<ReadonlySet<number>> {
   const half = amounts.length >> 1;
-  const first = sumsOf(amounts.slice(0, half));
-  const second = sumsOf(amounts.slice(half));
+  const first = subsetSums(amounts.slice(0, half));
+  const second = subsetSums(amounts.slice(half));
   const ascending = Uint32Array.from(first.keys()).sort((a, b) => (first[a] ?? 0) - (first[b] ?? 0));
   const sorted = Float64Array.from(ascending, (at) => first[at] ?? 0);
   for (const [rest, own] of second.entries()) {
@@ -184,7 +185,7 @@ function* choicesOf(amounts: readonly number[], sum: number, near: number): Gene
 }
 
 /** What each choice comes to, by its bits. */
-function sumsOf(amounts: readonly number[]): Float64Array {
+function subsetSums(amounts: readonly number[]): Float64Array {
   const sums = new Float64Array(2 ** amounts.length);
   for (const [place, amount] of amounts.entries())
     for (let at = 0; at < 1 << place; at += 1) sums[at + (1 << place)] = (sums[at] ?? 0) + amount;

@@ -9,9 +9,9 @@ interface Rows {
   /** An amount, exact. */
   amount: string;
   /** What rows that may be records fulfil. */
-  kept: string;
+  included: string;
   /** Of each column that nearly every record fills, whether it is empty. */
-  said: readonly string[];
+  emptyCells: readonly string[];
 }
 
 /** More rows are not looked at, nor blocks, nor amounts of a chain of blocks. */
@@ -44,15 +44,15 @@ export async function findSubtotals(engine: RecordEngine, rows: Rows): Promise<n
   return lines.sort((a, b) => a - b).slice(0, MOST_LINES);
 }
 
-const rowsOf = ({ table, amount, kept, said }: Rows) =>
-  `(SELECT row, line, ${amount} AS amount, [${said.join(', ')}]::Array(UInt8) AS lacks FROM ${table} WHERE amount != 0 AND row <= ${MOST_ROWS} AND ${kept})`;
+const selectRows = ({ table, amount, included, emptyCells }: Rows) =>
+  `(SELECT row, line, ${amount} AS amount, [${emptyCells.join(', ')}]::Array(UInt8) AS lacks FROM ${table} WHERE amount != 0 AND row <= ${MOST_ROWS} AND ${included})`;
 
 /** Rows that lack half of what others say and have the value of those before them, from the last such row or from the first row on. */
 async function linesThatLack(engine: RecordEngine, rows: Rows): Promise<number[]> {
-  if (rows.said.length === 0) return [];
+  if (rows.emptyCells.length === 0) return [];
   const [gaps] = await engine.query({
     name: 'raw.subtotals.gaps',
-    sql: `SELECT count(), sumForEach(lacks) FROM ${rowsOf(rows)}`,
+    sql: `SELECT count(), sumForEach(lacks) FROM ${selectRows(rows)}`,
     row: z.tuple([number, z.array(number)]),
     lane: 'load',
   });
@@ -61,7 +61,7 @@ async function linesThatLack(engine: RecordEngine, rows: Rows): Promise<number[]
   if (usual.every((at) => empty[at - 1] === 0)) return [];
   const lacking = `${usual.map((at) => `lacks[${at}]`).join(' + ')} >= ${Math.ceil(usual.length / 2)}`;
   const running = 'OVER (ORDER BY row ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)';
-  const found = await engine.query({
+  const matches = await engine.query({
     name: 'raw.subtotals.lacking',
     sql: `SELECT line, rows_before - last_rows, own, all_lacking FROM (
         SELECT line, is_lacking, all_lacking, toFloat64(amount) AS own, toFloat64(before) AS sum, rows_before,
@@ -69,7 +69,7 @@ async function linesThatLack(engine: RecordEngine, rows: Rows): Promise<number[]
         FROM (
           SELECT row, line, ${lacking} AS is_lacking, amount, sum(if(is_lacking, 0, amount)) ${running} AS before, sum(1 - is_lacking) ${running} AS rows_before,
             sum(is_lacking) OVER () AS all_lacking
-          FROM ${rowsOf(rows)}
+          FROM ${selectRows(rows)}
         )
         WHERE is_lacking AND amount > 0 AND all_lacking <= ${MOST_TOTALS * all}
       )
@@ -79,11 +79,11 @@ async function linesThatLack(engine: RecordEngine, rows: Rows): Promise<number[]
     lane: 'load',
   });
   // Rows that lack so are totals where most of them are; the sum of one row alone is one among others. Few pieces make a sum by chance.
-  const [, , , allLacking = 0] = found[0] ?? [];
-  const unit = found.every(([, , own]) => Number.isInteger(own)) ? 1 : 0.01;
-  const several = found.filter(([, rowsOf]) => rowsOf !== 1);
+  const [, , , allLacking = 0] = matches[0] ?? [];
+  const unit = matches.every(([, , own]) => Number.isInteger(own)) ? 1 : 0.01;
+  const several = matches.filter(([, rowsOf]) => rowsOf !== 1);
   const bits = several.reduce((sum, [, , own]) => sum + Math.max(0, Math.log2(own / unit)), 0);
-  return 2 * found.length >= allLacking && bits >= PROOF ? found.map(([line]) => line) : [];
+  return 2 * matches.length >= allLacking && bits >= PROOF ? matches.map(([line]) => line) : [];
 }
 
 /** Rows that lack nothing and close, or open, blocks of rows by their sum; but for those that are known. */
@@ -92,7 +92,7 @@ async function linesOfBlocks(engine: RecordEngine, rows: Rows, known: readonly n
   const numbered = `(SELECT line, amount, sum(amount) OVER (ORDER BY row) AS upto, row_number() OVER (ORDER BY row) AS place, count() OVER () AS all,
       max(amount) OVER (ORDER BY row ROWS BETWEEN 2 PRECEDING AND 1 PRECEDING) AS before, max(amount) OVER (ORDER BY row ROWS BETWEEN 1 FOLLOWING AND 2 FOLLOWING) AS behind,
       min(amount) OVER (ORDER BY row ROWS BETWEEN 2 PRECEDING AND 2 FOLLOWING) < 0 AS corrects
-    FROM ${rowsOf({ ...rows, kept: rows.kept + others })})`;
+    FROM ${selectRows({ ...rows, included: rows.included + others })})`;
   // What all rows up to one come to, without it and without its block, is what all rows before the block come to.
   const blocks = await engine.query({
     name: 'raw.subtotals.blocks',
@@ -116,7 +116,7 @@ async function linesOfBlocks(engine: RecordEngine, rows: Rows, known: readonly n
   const amountsOf = async (from: number, to: number) => {
     const [row] = await engine.query({
       name: 'raw.subtotals.amounts',
-      sql: `SELECT groupArray(toFloat64(amount)) FROM (SELECT amount FROM ${rowsOf({ ...rows, kept: rows.kept + others })} ORDER BY row LIMIT ${Math.max(0, from - 1)}, ${Math.max(0, to - Math.max(1, from) + 1)})`,
+      sql: `SELECT groupArray(toFloat64(amount)) FROM (SELECT amount FROM ${selectRows({ ...rows, included: rows.included + others })} ORDER BY row LIMIT ${Math.max(0, from - 1)}, ${Math.max(0, to - Math.max(1, from) + 1)})`,
       row: z.tuple([z.array(number)]),
       lane: 'load',
     });

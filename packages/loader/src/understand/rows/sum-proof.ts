@@ -27,10 +27,10 @@ export interface Proof {
 }
 
 /** What a sum of these parts proves, which is near: the finer they are measured, the more. */
-export function proofOf(of: number, parts: readonly number[]): Proof {
+export function weighSum(of: number, parts: readonly number[]): Proof {
   const sum = parts.reduce((before, part) => before + part, 0);
   const apart = Math.abs(Math.round((sum - of) * SCALE));
-  const unit = unitOf(parts);
+  const unit = commonUnit(parts);
   if (unit === 0) return { bits: 0, alike: '' };
   return {
     bits: Math.max(0, Math.log2(of / Math.max(unit, (2 * apart) / SCALE))),
@@ -39,11 +39,11 @@ export function proofOf(of: number, parts: readonly number[]): Proof {
 }
 
 /** The largest number of which all are multiples. */
-export const unitOf = (amounts: readonly number[]): number =>
+export const commonUnit = (amounts: readonly number[]): number =>
   amounts.reduce((unit, amount) => divisor(unit, Math.abs(Math.round(amount * SCALE))), 0) / SCALE;
 
 /** What several such sums prove together. */
-export function bitsOf(proofs: readonly Proof[]): number {
+export function addBits(proofs: readonly Proof[]): number {
   const known = new Set<string>();
   return proofs.reduce((sum, { bits, alike }) => {
     if (known.has(alike)) return sum;

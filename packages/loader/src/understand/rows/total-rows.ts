@@ -2,7 +2,7 @@ import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { type AmountWriting, bareNumber } from '../../layout/amount.js';
-import { type HeaderRef, headerOf } from '../../layout/headers.js';
+import { findHeader, type HeaderRef } from '../../layout/headers.js';
 import { cellAt } from '../../reading/form/raw-table.js';
 import type { RawRows } from '../../reading/raw-rows.js';
 import { type Answers, answerValue, type OpenQuestion } from '../proposal/answers.js';
@@ -73,10 +73,10 @@ export async function findTotalRows(
   rows: readonly (readonly string[])[],
 ): Promise<TotalRows> {
   const placeOf = (ref: HeaderRef) => {
-    const at = header.indexOf(headerOf(ref, header) ?? '');
+    const at = header.indexOf(findHeader(ref, header) ?? '');
     return at < 0 ? [] : [at];
   };
-  const places = (target: string) => refsOf(mapping.columns[target]).flatMap(placeOf);
+  const places = (target: string) => listRefs(mapping.columns[target]).flatMap(placeOf);
   const [summed] = SUMMED.flatMap((target) =>
     places(target).map((at) => ({ at, writing: (mapping.columns[target] ?? {}) as AmountWriting })),
   );
@@ -112,11 +112,11 @@ export async function findTotalRows(
   const number = `toFloat64OrZero(${digits})`;
   const isOneOf = (at: number, values: readonly string[]) => `${text(at)} IN (${values.map(quote).join(', ')})`;
   const dropped = (mapping.leaveOut ?? []).flatMap(({ from, is }) => placeOf(from).map((at) => isOneOf(at, is)));
-  const kept = () => (dropped.length === 0 ? 'true' : `NOT (${dropped.join(' OR ')})`);
+  const remaining = () => (dropped.length === 0 ? 'true' : `NOT (${dropped.join(' OR ')})`);
   const sumsOf = async (is: string) => {
     const [row] = await engine.query({
       name: 'raw.totals.sums',
-      sql: `SELECT sumIf(${number}, ${is}), sumIf(${number}, NOT ${is}) FROM ${table} WHERE ${kept()}`,
+      sql: `SELECT sumIf(${number}, ${is}), sumIf(${number}, NOT ${is}) FROM ${table} WHERE ${remaining()}`,
       row: z.tuple([z.number(), z.number()]),
       lane: 'load',
     });
@@ -139,7 +139,7 @@ export async function findTotalRows(
     const [counted] = await engine.query({
       name: 'raw.totals.groups',
       // One row, also where no key has groups.
-      sql: `SELECT [${apart.map((group) => `uniqCombined(${group})`).join(', ')}]::Array(UInt64), count() FROM ${table} WHERE ${kept()}`,
+      sql: `SELECT [${apart.map((group) => `uniqCombined(${group})`).join(', ')}]::Array(UInt64), count() FROM ${table} WHERE ${remaining()}`,
       row: z.tuple([z.array(z.coerce.number()), z.coerce.number()]),
       lane: 'load',
     });
@@ -151,19 +151,19 @@ export async function findTotalRows(
       own === '' ? `(key_${key})` : `(key_${key}, group_${apart.indexOf(own)})`,
     );
     const columns = [...some.map(({ key }) => `${text(key)} AS key_${key}`), ...groups];
-    const found = await engine.query({
+    const sums = await engine.query({
       name: 'raw.totals',
       // Of what a row is not grouped by, it has nothing: texts are empty, and groups are 0.
       sql: `SELECT multiIf(${some.map(({ key }) => `grouping(key_${key}) = 0, ${key}`).join(', ')}, -1) AS key,
           concat('', ${some.map(({ key }) => `key_${key}`).join(', ')}), toString(${['0', ...groups.map((_, at) => `group_${at}`)].join(' + ')}) AS place, sum(amount)
-        FROM (SELECT ${number} AS amount, ${columns.join(', ')} FROM ${table} WHERE ${kept()})
+        FROM (SELECT ${number} AS amount, ${columns.join(', ')} FROM ${table} WHERE ${remaining()})
         GROUP BY GROUPING SETS (${sets.join(', ')}) LIMIT ${MOST_AMOUNTS} BY key`,
       row: z.tuple([z.number(), z.string(), z.string(), z.number()]),
       lane: 'load',
     });
     return (key: number, together: boolean) =>
       byValue(
-        found.flatMap(([of, value, place, amount]) => {
+        sums.flatMap(([of, value, place, amount]) => {
           if (of !== key || (!together && (place === '0' || place === NO_GROUP))) return [];
           return [[value, together ? '' : place, amount]];
         }),
@@ -180,7 +180,7 @@ export async function findTotalRows(
     const inGroups = totalsAmong(amountsBy?.(key, false) ?? new Map());
     // A total may stand in no group with what it is of: then all rows together are one.
     const byArithmetic = inGroups.length > 0 ? inGroups : totalsAmong(amountsBy?.(key, true) ?? new Map());
-    const values = byArithmetic.length > 0 || !partners.includes(key) ? byArithmetic : worldsOf(valuesOf(key));
+    const values = byArithmetic.length > 0 || !partners.includes(key) ? byArithmetic : findWorlds(valuesOf(key));
     if (values.length === 0) continue;
     const is = isOneOf(key, values);
     marked.push({ column: header[key] ?? '', values, ...(await sumsOf(is)) });
@@ -194,12 +194,12 @@ export async function findTotalRows(
     table,
     amount: `toDecimal128OrZero(${digits}, 4)`,
     // What has no day is no record anyway.
-    kept: [
-      kept(),
+    included: [
+      remaining(),
       "problem = ''",
       ...(dates.length > 0 ? [`match(concat('', ${dates.join(", ' ', ")}), '[0-9]')`] : []),
     ].join(' AND '),
-    said: SAID_BY_RECORDS.flatMap((target) => {
+    emptyCells: SAID_BY_RECORDS.flatMap((target) => {
       const cells = places(target).map((at) => `${text(at)} = ''`);
       return cells.length === 0 ? [] : [`(${cells.join(' AND ')})`];
     }),
@@ -211,7 +211,7 @@ export async function findTotalRows(
 }
 
 /** The world, where it stands beside others. */
-function worldsOf(values: ReadonlySet<string>): string[] {
+function findWorlds(values: ReadonlySet<string>): string[] {
   const worlds = [...values].filter((value) => WORLD.test(value));
   return worlds.length < values.size ? worlds : [];
 }
@@ -234,7 +234,7 @@ function byValue(rows: readonly (readonly [value: string, group: string, amount:
 }
 
 /** The columns of the file that a record column is made of. */
-const refsOf = (source: object | undefined): HeaderRef[] =>
+const listRefs = (source: object | undefined): HeaderRef[] =>
   Object.entries(source ?? {}).flatMap(([part, ref]: [string, HeaderRef | HeaderRef[]]) =>
     /^(from|year|month|day)$/.test(part) ? ref : [],
   );
@@ -288,8 +288,8 @@ export function withoutTotals(
 }
 
 /** Whether something is to be asked about totals: what was answered is not, unless it leaves out what cannot all be left out. */
-export const areTotalsOpen = (found: TotalRows, { notation: { totals } }: Answers): boolean =>
-  hasTotals(found) && (totals === undefined || (totals === 'leave-out' && found.subtotals?.isCut === true));
+export const areTotalsOpen = (rows: TotalRows, { notation: { totals } }: Answers): boolean =>
+  hasTotals(rows) && (totals === undefined || (totals === 'leave-out' && rows.subtotals?.isCut === true));
 
 export function askAboutTotals(totals: TotalRows): OpenQuestion {
   const text = totalsInWords(totals)
