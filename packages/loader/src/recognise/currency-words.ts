@@ -99,7 +99,9 @@ const isDoubtful = (name: string) => /^[a-z]{2}$/i.test(bareLetters(name));
 /** No currency (ISO 4217): a doubtful name may mean none. */
 const withDoubt = (codes: string) => (codes.includes('|') ? codes : `${codes}|XXX`);
 
-const CODES = Intl.supportedValuesOf('currency').map((code) => code.toLowerCase());
+/** Codes of ISO 4217. */
+export const ISO_CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const CODES = [...ISO_CURRENCIES].map((code) => code.toLowerCase());
 
 /** Codes of currencies that are no other words. */
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(CODES.filter((code) => !OTHER_WORDS.has(code)));

@@ -23,7 +23,7 @@ import { candidatesFor, MAIN_COLUMNS } from './columns/header-candidates.js';
 import { CLEAR } from './columns/weights.js';
 import { namedIn } from './context/trade.js';
 import { isStillMoney } from './money/currencies.js';
-import { findScale } from './money/scale.js';
+import { findScale, type ScaleFinding } from './money/scale.js';
 import {
   type Answers,
   answerColumn,
@@ -129,122 +129,132 @@ interface MappingRequest {
   describe: boolean;
 }
 
-/** Finds the mapping of a file: the operator's, the one that ships for its header, or the one that is understood from it. */
+/** Finds the mapping of a file: the operator's, the one that ships for its header, the one of an earlier load, or the one that is understood from it. */
 export async function chooseMapping(
   engine: RecordEngine,
   raw: RawRows,
   request: MappingRequest,
 ): Promise<UnderstoodFile> {
-  const { header, form, rows: count } = raw;
+  const { header } = raw;
   const { set = [] } = request;
-  const file = { file: request.file, form, rows: count };
   const shipped = await shippedMappings();
   const ready = request.mapping ?? mappingForHeader(shipped, header);
   if (ready && set.length > 0) {
     throw new OperatorError(`The mapping ${ready.name} says what the file's columns are: leave --set out, or edit it.`);
   }
-  if (ready) {
-    const origin = request.mapping ? 'given' : 'shipped';
-    const sample = await sampleRows(raw, SAMPLE, RUN);
-    const columns = request.describe ? describeMapping(ready, header, sample) : [];
-    const mapping = { ...ready, file: { ...ready.file, ...request.form } };
-    const totals = await findTotalRows(engine, raw, mapping, sample);
-    const isSaid = mapping.subtotals === 'as-written' || (mapping.subtotals && !totals.subtotals?.isCut);
-    const untold = isSaid ? { ...totals, subtotals: undefined } : totals;
-    const doubts = [
-      ...totalsInWords(untold).map(({ text, mapping: setting }) => `${text}; ${setting}`),
-      ...uncalculatedIn(raw, readBy(ready, header)).map(({ text }) => text),
-    ];
-    return {
-      ...file,
-      origin,
-      mapping,
-      columns,
-      findings: null,
-      unclear: [],
-      questions: [],
-      doubts,
-      ...dropping(mapping, totals),
-    };
-  }
-  const rows = withoutCodes(await sampleRows(raw, SAMPLE, RUN), header, request.form?.codes ?? {});
-  const answers = readAnswers(set, header);
-  const sample: FileSample = {
-    ...{ header, rows, fileName: file.file, typed: raw.typed, titles: raw.titles },
-    ...{ tradeType: request.trade, country: request.country, sources: request.sources, answers },
+  if (ready) return followReady(engine, raw, request, ready);
+  const sample: FileSample & { answers: Answers } = {
+    rows: withoutCodes(await sampleRows(raw, SAMPLE, RUN), header, request.form?.codes ?? {}),
+    ...{ header, fileName: request.file, typed: raw.typed, titles: raw.titles, answers: readAnswers(set, header) },
+    ...{ tradeType: request.trade, country: request.country, sources: request.sources },
   };
-  const { totals, understood } = await understoodWithoutTotals(engine, raw, sample, answers);
+  const { totals, understood } = await understoodWithoutTotals(engine, raw, sample);
+  const empty = await emptyColumns(engine, raw, understood.columns);
+  const learned =
+    set.length === 0 && empty.length === 0 ? await followLearned(engine, raw, request, sample, understood) : undefined;
+  return learned ?? proposeUnderstood(engine, raw, request, { sample, totals, understood, empty, shipped });
+}
+
+/** What is told of a file whose mapping says everything: nothing is asked. */
+const followed = <Origin extends 'given' | 'shipped' | 'learned'>(
+  { header, form, rows: count }: RawRows,
+  { file, describe }: MappingRequest,
+  { origin, mapping }: { origin: Origin; mapping: LoadMapping },
+  rows: FileSample['rows'],
+  totals: TotalRows,
+) => ({
+  ...{ file, form, rows: count, origin, mapping, findings: null, unclear: [], questions: [] },
+  columns: describe ? describeMapping(mapping, header, rows) : [],
+  ...dropping(mapping, totals),
+});
+
+/** A mapping that somebody made asks nothing; what looks wrong beside it is a doubt. */
+async function followReady(
+  engine: RecordEngine,
+  raw: RawRows,
+  request: MappingRequest,
+  ready: LoadMapping,
+): Promise<UnderstoodFile> {
+  const rows = await sampleRows(raw, SAMPLE, RUN);
+  const mapping = { ...ready, file: { ...ready.file, ...request.form } };
+  const totals = await findTotalRows(engine, raw, mapping, rows);
+  const isSettled = mapping.subtotals === 'as-written' || (mapping.subtotals && !totals.subtotals?.isCut);
+  const doubts = [
+    ...totalsInWords(isSettled ? { ...totals, subtotals: undefined } : totals).map(
+      ({ text, mapping: setting }) => `${text}; ${setting}`,
+    ),
+    ...uncalculatedIn(raw, readBy(ready, raw.header)).map(({ text }) => text),
+  ];
+  const origin = request.mapping ? 'given' : 'shipped';
+  return { ...followed(raw, request, { origin, mapping }, rows, totals), doubts };
+}
+
+/** The mapping of an earlier load with this header, where nothing in the file speaks against it; totals that the other file did not have do. */
+async function followLearned(
+  engine: RecordEngine,
+  raw: RawRows,
+  request: MappingRequest,
+  sample: FileSample,
+  understood: Understanding,
+): Promise<UnderstoodFile | undefined> {
+  const mapping = request.learned.find((each) => agrees(each, understood) && holdsTheSame(each, sample));
+  if (!mapping || uncalculatedIn(raw, readBy(mapping, raw.header)).length > 0) return undefined;
+  const totals = await findTotalRows(engine, raw, mapping, sample.rows);
+  const { marked, subtotals } = totals;
+  if (marked.length > 0 || (subtotals && (!mapping.subtotals || subtotals.isCut))) return undefined;
+  return followed(raw, request, { origin: 'learned', mapping }, sample.rows, totals);
+}
+
+/** What is understood from the file, completed by what all of its rows show, with everything that is open. */
+async function proposeUnderstood(
+  engine: RecordEngine,
+  raw: RawRows,
+  request: MappingRequest,
+  {
+    sample: { header, rows, answers },
+    totals,
+    understood,
+    empty,
+    shipped,
+  }: {
+    sample: FileSample & { answers: Answers };
+    totals: TotalRows;
+    understood: Understanding;
+    empty: readonly UnderstoodColumn[];
+    shipped: readonly LoadMapping[];
+  },
+): Promise<UnderstoodFile> {
   const { mapping, columns, questions: open, trade, country, dates, numbers } = understood;
-  const understoodFile = { trade, country, dates, numbers };
-  const fits = (learned: LoadMapping) => agrees(learned, understoodFile) && holdsTheSame(learned, sample);
-  const fitting = set.length === 0 ? request.learned.find(fits) : undefined;
-  // Totals that the other file did not have are asked about.
-  const empty = await emptyColumns(engine, raw, columns);
-  const isWhole = fitting && empty.length === 0 && uncalculatedIn(raw, readBy(fitting, header)).length === 0;
-  const left = isWhole ? await findTotalRows(engine, raw, fitting, rows) : undefined;
-  if (fitting && left?.marked.length === 0 && (!left.subtotals || (fitting.subtotals && !left.subtotals.isCut))) {
-    return {
-      ...file,
-      origin: 'learned',
-      mapping: fitting,
-      columns: request.describe ? describeMapping(fitting, header, rows) : [],
-      findings: null,
-      unclear: [],
-      questions: [],
-      ...dropping(fitting, left),
-    };
-  }
-  const fileSection = request.form && Object.keys(request.form).length > 0 ? { file: request.form } : {};
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
   const blocks = await findBlocks(engine, raw, mapping, rows);
-  const inBlocks = blocks && answers.notation.blocks === undefined ? [askAboutBlocks(blocks, header)] : [];
   const scale = await findScale(engine, { mapping, header, rows, notes: raw.notes }, answers);
-  for (const [target, times] of Object.entries(scale.times)) Object.assign(mapping.columns[target] ?? {}, { times });
-  const offered = Object.entries(scale.times).flatMap(([target, times]) => {
-    const source = mapping.columns[target];
-    if (!source || !('from' in source) || typeof source.from !== 'string') return [];
-    return [[answerColumn(source.from, target), answerTimes(source.from, target, times)] as const];
-  });
-  const keepScale = (answer: string) => offered.find(([plain]) => plain === answer)?.[1] ?? answer;
-  // What one of an amount is says what it is, too.
-  const ofScale = scale.question && optionOf(scale.question.answers[0] ?? '').text.replace(/\*\d+$/, '');
-  // An answer that takes a column keeps what one of it is.
-  const scaled = open.map((question) => ({ ...question, answers: question.answers.map(keepScale) }));
-  const isOfScale = ({ answers: [first] }: OpenQuestion) => first !== undefined && optionOf(first).text === ofScale;
-  const summed = areTotalsOpen(totals, answers) ? [askAboutTotals(totals)] : [];
+  const scaled = applyScale(scale, mapping, open);
   const dropped = withoutTotals(totals, mapping.leaveOut ?? [], answers);
-  const unnamed = request.form?.header ? [] : [...withoutHeader(form, columns, answers), ...shippedFor(raw, shipped)];
-  const layouts = [...whichSheet(raw, request.trade), ...whichLayout(raw)];
-  // What the columns are called changes all else that would be asked.
   const used = new Set(columns.flatMap(({ header: name, target }) => (target === null ? [] : [name])));
-  const gaps = [
+  // What the columns are called changes all else that would be asked.
+  const layouts = [...whichSheet(raw, request.trade), ...whichLayout(raw)];
+  const others = () => [
+    ...whichEncoding(raw),
     ...uncalculatedIn(raw, (name) => used.has(name)),
     ...empty.filter(({ header: name }) => !answers.columns.has(name)).map(askAboutEmpty),
+    ...(scale.question ? [scale.question] : []),
+    ...(areTotalsOpen(totals, answers) ? [askAboutTotals(totals)] : []),
+    ...(blocks && answers.notation.blocks === undefined ? [askAboutBlocks(blocks, header)] : []),
+    ...scaled,
+    ...(request.form?.header ? [] : [...withoutHeader(raw.form, columns, answers), ...shippedFor(raw, shipped)]),
   ];
-  const questions =
-    layouts.length > 0
-      ? layouts
-      : [
-          ...whichEncoding(raw),
-          ...gaps,
-          ...[scale.question ?? []].flat(),
-          ...summed,
-          ...inBlocks,
-          ...scaled.filter((question) => !isOfScale(question)),
-          ...unnamed,
-        ];
+  const questions = layouts.length > 0 ? layouts : others();
   return {
-    ...file,
-    origin: 'understood',
+    ...{ file: request.file, form: raw.form, rows: raw.rows, origin: 'understood' },
     mapping: {
       ...mapping,
       ...dropped,
-      ...fileSection,
+      ...(request.form && Object.keys(request.form).length > 0 && { file: request.form }),
       naturalKey,
       ...(blocks && { fillDown: proposeFillDown(blocks, header, answers) }),
     },
     columns,
-    findings: understoodFile,
+    findings: { trade, country, dates, numbers },
     ...dropping(dropped, totals),
     unclear: [
       ...[...questions, ...uncalculatedIn(raw, (name) => !used.has(name))].map(({ text }) => text),
@@ -252,6 +262,25 @@ export async function chooseMapping(
     ],
     questions,
   };
+}
+
+/** Enters what one of an amount is into the mapping and into the answers that take its column; what is asked of the scale settles what it is, too. */
+function applyScale(
+  { times, question: ofScale }: ScaleFinding,
+  { columns }: ProposedMapping,
+  open: readonly OpenQuestion[],
+): OpenQuestion[] {
+  const scaled = new Map<string, string>();
+  for (const [target, one] of Object.entries(times)) {
+    const source = columns[target];
+    Object.assign(source ?? {}, { times: one });
+    if (source && 'from' in source && typeof source.from === 'string')
+      scaled.set(answerColumn(source.from, target), answerTimes(source.from, target, one));
+  }
+  const settled = ofScale && optionOf(ofScale.answers[0] ?? '').text.replace(/\*\d+$/, '');
+  return open
+    .map((question) => ({ ...question, answers: question.answers.map((answer) => scaled.get(answer) ?? answer) }))
+    .filter(({ answers: [first] }) => first === undefined || optionOf(first).text !== settled);
 }
 
 /** The lines that a mapping leaves out. */
@@ -296,12 +325,12 @@ function holdsTheSame(learned: LoadMapping, sample: FileSample): boolean {
 async function understoodWithoutTotals(
   engine: RecordEngine,
   raw: RawRows,
-  sample: FileSample,
-  { notation }: Answers,
+  sample: FileSample & { answers: Answers },
 ): Promise<{ totals: TotalRows; understood: Understanding }> {
   const first = understandFile(sample);
   const totals = await findTotalRows(engine, raw, first.mapping, sample.rows);
-  if (totals.marked.length === 0 || notation.totals === 'as-written') return { totals, understood: first };
+  if (totals.marked.length === 0 || sample.answers.notation.totals === 'as-written')
+    return { totals, understood: first };
   const understood = understandFile({ ...sample, rows: withoutTotalRows(sample, totals) });
   // Another amount may be the one that is summed up.
   const again = await findTotalRows(engine, raw, understood.mapping, sample.rows);

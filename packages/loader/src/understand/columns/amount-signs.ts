@@ -1,6 +1,6 @@
 /** Amounts that are more than a number: `US$ 1,234.50`, `(12.00)`, `500-`, `1 000 kg`. */
 import type { AmountWriting } from '../../layout/amount.js';
-import { findCurrencies } from '../../recognise/currency-words.js';
+import { findCurrencies, ISO_CURRENCIES } from '../../recognise/currency-words.js';
 import { bareLetters } from '../../recognise/letters.js';
 
 /** How a column's amounts are written, and what the sign beside them says. */
@@ -48,7 +48,6 @@ const CURRENCY_OF = new Map([
   ['₦', 'NGN'],
   ['₴', 'UAH'],
 ]);
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** Signs of several currencies. */
 const SOME_CURRENCY = /^(rs\.?|kr\.?|fr\.?|bs\.?|\p{L}{0,3}\p{Sc}\p{L}{0,2})$/iu;
@@ -76,7 +75,7 @@ export function readAmount(cell: string): Amount | undefined {
 }
 
 function currencyOfSign(sign: string): string | undefined {
-  const known = CURRENCY_OF.get(sign) ?? (CURRENCIES.has(sign) ? sign : undefined);
+  const known = CURRENCY_OF.get(sign) ?? (ISO_CURRENCIES.has(sign) ? sign : undefined);
   // Of a name that several countries' money has, it does not say whose it is.
   const [code, ...more] = findCurrencies(bareLetters(sign.replace(/\.$/, '')))?.split('|') ?? [];
   return known ?? (more.length === 0 ? code : undefined);

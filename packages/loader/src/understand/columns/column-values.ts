@@ -1,6 +1,7 @@
 import { COUNTRY_NAMES } from '@tidewaiter/contract';
 import { isCountryName } from '../../cleaning/country-names.js';
 import { codeBeside, isHeading, parseHsCode } from '../../cleaning/hs-codes.js';
+import { ISO_CURRENCIES } from '../../recognise/currency-words.js';
 import { looksLikeDate } from '../../recognise/date-order.js';
 import { looksLikeNumber } from '../../recognise/number-format.js';
 import { type AmountFinding, findAmounts } from './amount-signs.js';
@@ -85,7 +86,6 @@ const LONGEST_LOOK = 200;
 const LOOKED_AT = 200;
 const EXAMPLES = 3;
 
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const INCOTERMS = new Set('EXW FCA FAS FOB CFR CIF CPT CIP DAP DPU DDP DAT DAF DES DEQ DDU CNF C&F C&I CF'.split(' '));
 const UNITS = new Set(
   (
@@ -142,7 +142,7 @@ const TESTS = {
   },
   country: (value: string) => COUNTRY_CODES.has(value) || isCountryName(value),
   iso2: (value: string) => ISO2.has(value),
-  currency: (value: string) => CURRENCIES.has(value.toUpperCase()),
+  currency: (value: string) => ISO_CURRENCIES.has(value.toUpperCase()),
   // `FASTENERS` are no terms of delivery.
   incoterm: (value: string) =>
     INCOTERMS.has(value.slice(0, 3).toUpperCase()) && /^.{2,3}(?!\p{L}).{0,26}$/u.test(value),

@@ -6,7 +6,7 @@ import type { Concept } from '../../recognise/vocabulary.js';
 import { describeAmounts } from './amount-signs.js';
 import type { Evidence } from './assignment.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
-import { type Candidate, candidatesFor, concepts, type FileContext, saysAny } from './header-candidates.js';
+import { type Candidate, candidatesFor, concepts, type FileContext, saysAny, TAXES } from './header-candidates.js';
 import { namesGoods } from './lost-zeros.js';
 import {
   CLEAR,
@@ -121,12 +121,6 @@ export function judgeValues(
   if (!areNumbers) return silent();
   return type === 'label' ? codes : against('its values are numbers');
 }
-
-const TAXES = new Set(
-  TARGET_COLUMNS.filter(({ group, type }) => group === 'Duties and taxes' && type === 'decimal').map(
-    ({ name }) => name,
-  ),
-);
 
 /** The percent of a cell, whose decimals may stand behind a comma; a mark of none is as good as any. */
 const percentIn = (cell: string) => (MISSING_MARKS.has(cell) ? 0 : Number(cell.replace(/,(?=\d{1,2}$)/, '.')));

@@ -117,7 +117,8 @@ const MONEY_TARGETS = new Set(
     .filter(({ length }) => length === 2)
     .flat(),
 );
-const TAXES = new Set(
+/** Amounts of duties and taxes. */
+export const TAXES = new Set(
   TARGET_COLUMNS.filter(({ group, type }) => group === 'Duties and taxes' && type === 'decimal').map(
     ({ name }) => name,
   ),

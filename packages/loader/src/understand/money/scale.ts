@@ -24,7 +24,7 @@ interface ScaledAmount {
   isSaid: boolean;
 }
 
-interface FoundScale {
+export interface ScaleFinding {
   /** What one is, by record column. */
   times: Readonly<Record<string, Times>>;
   question?: OpenQuestion | undefined;
@@ -41,7 +41,7 @@ export function settleScale(
   local: ScaledAmount,
   dollars: ScaledAmount,
   { ratio, rate, currency }: { ratio: number; rate: number; currency: string },
-): FoundScale {
+): ScaleFinding {
   const off = rate / ratio;
   if ((local.isSaid && dollars.isSaid) || (off < OFF_RATE && off > 1 / OFF_RATE)) return { times: {} };
   const power = 10 ** Math.round(Math.log10(off));
@@ -98,7 +98,7 @@ export async function findScale(
     notes: readonly string[];
   },
   answers: Answers,
-): Promise<FoundScale> {
+): Promise<ScaleFinding> {
   const amountIn = (target: string) => {
     const source = mapping.columns[target];
     if (!source || !('from' in source) || typeof source.from !== 'string') return undefined;

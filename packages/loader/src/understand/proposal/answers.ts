@@ -1,6 +1,7 @@
 import { answerOf, OperatorError, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import { isDateFormat, isTimeZone } from '../../layout/date-format.js';
 import { findHeader } from '../../layout/headers.js';
+import { ISO_CURRENCIES } from '../../recognise/currency-words.js';
 
 /** Something that a file leaves open, and what may be said to it in one line. */
 export interface OpenQuestion {
@@ -52,7 +53,6 @@ export const AS_WAS_SAID = 'as was said';
 export const NO_ANSWERS: Answers = { columns: new Map(), times: new Map(), constants: new Map(), notation: {} };
 
 const COLUMNS = new Set(TARGET_COLUMNS.map(({ name }) => name));
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** How a day, a month or a year of all rows is written; undefined for what is none. */
 export function dayFormat(text: string): string | undefined {
@@ -96,29 +96,33 @@ export function readAnswers(texts: readonly string[], header: readonly string[])
       if (scale !== undefined) scales.set(name, Number(scale));
     } else if (scale !== undefined || (what === 'record_date' && dayFormat(value) === undefined))
       throw misunderstood(text);
-    else if (COLUMNS.has(what) && value !== '' && (!isCurrency(what) || CURRENCIES.has(value.toUpperCase()))) {
+    else if (COLUMNS.has(what) && value !== '' && (!isCurrency(what) || ISO_CURRENCIES.has(value.toUpperCase()))) {
       constants.set(what, isCurrency(what) ? value.toUpperCase() : value);
-    } else if (!readNotation(what, value, notation)) throw misunderstood(text);
+    } else if (isNotation(what) && NOTATION[what](value)) {
+      Object.assign(notation, { [what]: what === 'hsDigits' ? Number(value) : value });
+    } else throw misunderstood(text);
   }
   return { columns, times: scales, constants, notation };
 }
 
-function readNotation(what: string, value: string, notation: Answers['notation']): boolean {
-  if (what === 'dateFormat' && isDateFormat(value)) notation.dateFormat = value;
-  else if (what === 'timeZone' && isTimeZone(value)) notation.timeZone = value;
-  else if (what === 'decimalPoint' && (value === '.' || value === ',')) notation.decimalPoint = value;
-  else if (what === 'thousands' && THOUSANDS.some((sign) => sign === value)) {
-    notation.thousands = value as (typeof THOUSANDS)[number];
-  } else if (what === 'hsDigits' && /^([24-9]|1[0-2])$/.test(value)) notation.hsDigits = Number(value);
-  else if (what === 'blocks' && (value === 'fill-down' || value === 'as-written')) notation.blocks = value;
-  else if (what === 'totals' && (value === 'leave-out' || value === 'as-written')) notation.totals = value;
-  else if (what === 'otherFlows' && (value === 'leave-out' || value === 'as-written')) notation.otherFlows = value;
-  else if (what === 'header' && value === 'by-values') notation.header = value;
-  else return false;
-  return true;
-}
+const isOneOf =
+  (...values: readonly string[]) =>
+  (value: string) =>
+    values.includes(value);
 
-const THOUSANDS = ['', ',', '.', ' ', "'"] as const;
+/** What may be answered of a file's notation and of its rows. */
+const NOTATION: Readonly<Record<keyof Answers['notation'], (value: string) => boolean>> = {
+  dateFormat: isDateFormat,
+  timeZone: isTimeZone,
+  decimalPoint: isOneOf('.', ','),
+  thousands: isOneOf('', ',', '.', ' ', "'"),
+  hsDigits: (value) => /^([24-9]|1[0-2])$/.test(value),
+  blocks: isOneOf('fill-down', 'as-written'),
+  otherFlows: isOneOf('leave-out', 'as-written'),
+  totals: isOneOf('leave-out', 'as-written'),
+  header: isOneOf('by-values'),
+};
+const isNotation = (what: string): what is keyof Answers['notation'] => Object.hasOwn(NOTATION, what);
 
 function misunderstood(text: string): OperatorError {
   return new OperatorError(`"${text}" is no answer.`, [

@@ -7,8 +7,10 @@ import type { RawRows } from '../../reading/raw-rows.js';
 import { type Answers, answerValue, type OpenQuestion } from '../proposal/answers.js';
 import type { ProposedMapping } from '../proposal/proposed-mapping.js';
 
-/** An amount that is told once is of all rows of its block together. */
-const AMOUNTS = new Set(TARGET_COLUMNS.flatMap(({ name, type }) => (/decimal|integer/.test(type) ? [name] : [])));
+/** Record columns of numbers; one that is written once is of all rows of its block together. */
+export const AMOUNTS = new Set(
+  TARGET_COLUMNS.flatMap(({ name, type }) => (/decimal|integer/.test(type) ? [name] : [])),
+);
 
 /** What a row must say of itself: where these have gaps in step, cells were merged. */
 const WHOSE = /^(importer|exporter)_name$/;

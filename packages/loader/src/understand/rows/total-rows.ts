@@ -1,4 +1,3 @@
-import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { type AmountWriting, bareNumber } from '../../layout/amount.js';
@@ -7,6 +6,7 @@ import { cellAt } from '../../reading/form/raw-table.js';
 import type { RawRows } from '../../reading/raw-rows.js';
 import { type Answers, answerValue, type OpenQuestion } from '../proposal/answers.js';
 import type { ProposedMapping } from '../proposal/proposed-mapping.js';
+import { AMOUNTS } from './fill-down.js';
 import { type AmountsByValue, MUCH, totalsAmong } from './group-sums.js';
 import { findSubtotals, MOST_LINES, MOST_ROWS } from './subtotals.js';
 
@@ -37,7 +37,6 @@ const SUMMED = ['total_value_usd', 'total_value', 'net_weight', 'quantity', 'gro
 const WITHIN = ['record_date', 'hs_code', 'origin_country', 'destination_country'];
 /** What nearly every record says where its source says it at all, and a row of totals does not. */
 const SAID_BY_RECORDS = ['hs_code', 'importer_name', 'exporter_name', 'origin_country', 'unit'];
-const AMOUNTS = new Set(TARGET_COLUMNS.flatMap(({ name, type }) => (/decimal|integer/.test(type) ? [name] : [])));
 
 /** What a partner is called that is all of them, whose rows are a sum though not all of its parts are in the file. */
 const WORLD =
