@@ -18,19 +18,14 @@ import {
   withoutRepeatedParts,
 } from './columns/evidence.js';
 import { candidatesFor, MAIN_COLUMNS } from './columns/header-candidates.js';
-import {
-  areOfSeven,
-  digitsOfChapters,
-  findCutShort,
-  findForeignChapters,
-  findLostZeros,
-} from './columns/lost-zeros.js';
+import { type CodedGoods, findDamagedCodes } from './columns/lost-zeros.js';
 import { findOffers, withProposed } from './columns/residual-columns.js';
 import { CLEAR, LIKELY, PROVED_CODES, SHARE, SUREST } from './columns/weights.js';
 import { type CountryFinding, findCountry } from './context/country.js';
 import {
   columnsOfDays,
   columnsOfParts,
+  type DateParts,
   daysLeftOut,
   findDates,
   isInParts,
@@ -100,70 +95,23 @@ export interface Understanding {
  * Understands a file without being told: which record column each of its columns is, whose records they are, and how it writes
  * dates and numbers. Pure: the same sample gives the same answer.
  */
-export function understandFile(written: FileSample): Understanding {
-  const { header, fileName, answers = NO_ANSWERS, titles = [], typed } = written;
-  const rows = rowsWithPlainDigits(written.rows);
-  const names = readHeaders(header.map((name) => withoutNumber(name, header)));
-  const looks = header.map((_, column) => lookAtColumn(rows, column));
-  const tradeColumn = findTradeColumn(written.rows, names);
-  const trade = written.tradeType
-    ? asAnswered({ trade: written.tradeType })
-    : findTrade(names, { fileName, column: tradeColumn, values: looks, titles });
-  const country = written.country
-    ? asAnswered({ country: written.country })
-    : findCountry({ ...written, rows, trade: trade.trade }, names, looks);
-  const dates = looks.map((look, column) => findDates(rows, column, look, names[column], country.country));
-  const isKnown = country.confidence >= LIKELY && countryByCode(country.country ?? '') !== undefined;
-  const day = dates.findIndex((each) => each !== undefined && each.confidence > 0);
-  const homes = isKnown ? moneyOfYears(country.country, rows, day) : [];
-  const home = homes.length === 1 ? homes[0] : undefined;
-  const context = {
-    // Where nothing tells imports from exports, the columns are read as those of imports, which have more.
-    trade: trade.trade ?? 'IMPORT',
-    country: isKnown ? country.country : undefined,
-    currency: home,
-  };
-  const [read, values] = [names, looks];
-  const file: LookedFile = { header, rows, read, values, dates, context };
+export function understandFile(sample: FileSample): Understanding {
+  const { header, fileName, answers = NO_ANSWERS, titles = [], typed } = sample;
+  const { file, trade, tradeColumn, country, homes } = lookAtFile(sample);
+  const { rows, read, values, dates } = file;
   const inParts = answers.constants.has('record_date') ? undefined : partsOfDate(file, answers);
   const ofParts = inParts ? columnsOfParts(inParts) : [];
-
-  // The table of evidence: names held against values, values without a name, numbers by arithmetic, and what stands beside.
-  const byName = withOnlyDay(
-    header.flatMap((_, column) => evidenceOfName(column, file)),
-    file,
-    inParts,
-  );
-  const unread = unreadColumns(read, byName).filter((column) => !ofParts.includes(column));
-  // Beside days whose name is known, those of an unknown one are not taken for the record's.
   const dayColumns = columnsOfDays(file);
-  const isOpenDay = dayColumns.some((column) => !unread.includes(column));
-  const byValues = evidenceOfValues(unread, byName, file).filter(
-    ({ target }) => target !== 'record_date' || !isOpenDay,
-  );
-  const all = withoutRepeatedParts([...byName, ...byValues], file);
-  const each = withLongestCodes(withOnlyCountries(all, file), file);
-  const firstAssignment = assign(withCurrencyColumn(withAnswers(each, file, answers).filter(isProposed), read));
-  const numbers = findNotation({ rows, typed }, firstAssignment, unread, answers);
-  const numberOf = numberReader(numbers);
-  const numbered = { rows, read, values, numberOf };
-  const arithmetic = findArithmetic(numbered);
-  const byNumbers = evidenceOfAmounts(unread, arithmetic, { values, assignment: firstAssignment });
-  // The sum of taxes is no value, whatever it is called.
-  const { taxSums } = arithmetic;
-  const noTaxes = [...each, ...byNumbers].filter(
-    ({ column, target }) => !taxSums.has(column) || !/value|price/.test(target),
-  );
-  const evidence = withAnswers(noTaxes, file, answers);
+  const gathered = gatherEvidence(file, { typed, answers, inParts, ofParts, dayColumns });
+  const { evidence, numbers, numbered, arithmetic } = gathered;
 
   // One assignment, then what the rows say of its money and of whole declarations.
-  const proposed = withCurrencyColumn(evidence.filter(isProposed), read);
-  const first = assign(proposed, isFilled);
+  const first = assign(withCurrencyColumn(evidence.filter(isProposed), read), isFilled);
   const parts = isInParts(inParts, first) ? inParts : undefined;
   const dated = without(first, parts ? ['record_date'] : []);
   const titled = amountsOfTitles(titles);
   const money = settleMoney({
-    ...{ ...numbered, header, evidence, answers, arithmetic, assignment: dated, home, homes },
+    ...{ ...numbered, header, evidence, answers, arithmetic, assignment: dated, home: file.context.currency, homes },
     titled: titled.currency,
   });
   const owned = without(dated, money.without);
@@ -172,72 +120,117 @@ export function understandFile(written: FileSample): Understanding {
   const assignment = withCodesBeforeGoods(without(owned, ofTotals), rows);
 
   const record = recordDates(file, parts, assignment, { answers, country });
+  const { hsDigits, otherFlows: flowsAnswer } = answers.notation;
+  const codes = findDamagedCodes(codedGoods(assignment, rows));
   const [hs] = assignment.chosen.get('hs_code') ?? [];
-  const cell = (row: readonly string[], target: string) =>
-    row[assignment.chosen.get(target)?.[0]?.column ?? -1]?.trim() ?? '';
-  const codes = hs ? rows.map((row) => ({ code: cell(row, 'hs_code'), goods: cell(row, 'product_description') })) : [];
-  const zeros = findLostZeros(codes);
-  const isOpenCode = hs && !zeros && !answers.columns.has(header[hs.column] ?? '');
-  const foreign = isOpenCode ? findForeignChapters(codes) : undefined;
-  const { hsDigits } = answers.notation;
-  const lost =
-    (zeros?.isGuess ? undefined : zeros?.digits) ??
-    foreign?.digits ??
-    (areOfSeven(codes) ? 7 : digitsOfChapters(codes));
+  const isOpenCode = hs && !codes.zeros && !answers.columns.has(header[hs.column] ?? '');
   const offers = findOffers({
     ...{ ...file, assignment, evidence, arithmetic, answers, parts: parts ? ofParts : [] },
-    noValues: new Set([...taxSums, ...declarationTotals.map(({ column }) => column)]),
+    noValues: new Set([...arithmetic.taxSums, ...declarationTotals.map(({ column }) => column)]),
   });
   const period = record.open?.length === 0 ? periodOfTitles(titles) : undefined;
-  const isSaid = answers.notation.otherFlows !== undefined;
   const questions = openQuestions({
-    ...{
-      header,
-      read,
-      rows,
-      values,
-      trade,
-      country,
-      numbers,
-      assignment,
-      evidence,
-      offers,
-      declarationTotals,
-      dayColumns,
-    },
+    ...{ header, read, rows, values, trade, country, numbers, assignment, evidence, offers, declarationTotals },
+    ...{ dayColumns, period, days: record.open, dates: record.doubted, currency: money.question },
     answered: answers.columns.size + answers.constants.size + Object.keys(answers.notation).length,
-    dates: record.doubted,
-    days: record.open,
-    period,
     parts: parts?.question ?? daysLeftOut(file, record.doubted?.format, answers),
-    currency: money.question,
-    otherFlows: isSaid ? undefined : otherFlows(tradeColumn, trade, answers),
-    zeros: hsDigits === undefined ? zeros : undefined,
-    foreign: hsDigits === undefined ? foreign : undefined,
-    cutShort: isOpenCode ? findCutShort(codes) : undefined,
+    otherFlows: flowsAnswer === undefined ? otherFlows(tradeColumn, trade, answers) : undefined,
+    zeros: hsDigits === undefined ? codes.zeros : undefined,
+    foreign: hsDigits === undefined && isOpenCode ? codes.foreign : undefined,
+    cutShort: isOpenCode ? codes.cutShort : undefined,
   });
   const mapped = withProposed(assignment, offers);
-  const columns = header.map((name, column) => ({
-    header: name,
-    ...describe(column, mapped, evidence, read[column], values[column]),
-    ...(parts && ofParts.includes(column) && { target: 'record_date', ...PART_OF_DATE }),
-    examples: values[column]?.examples ?? [],
-  }));
   return {
     mapping: proposeMapping({
       ...{ ...numbered, header, typed, fileName, dates, record, numbers, assignment: mapped },
       ...{ trade: trade.trade, country: country.country, currencies: money.sources },
       constants: new Map([...(period ? [['record_date', period] as const] : []), ...answers.constants]),
-      hsDigits: hsDigits ?? lost,
+      hsDigits: hsDigits ?? codes.lostDigits ?? (isOpenCode ? codes.foreign?.digits : undefined) ?? codes.digits,
       otherTrade: otherTrade(tradeColumn, trade, answers),
       timesOfTitles: titled.times,
       mayHaveQuantity: offers.some(({ target }) => /quantity|unit/.test(target)),
     }),
-    columns,
+    columns: header.map((name, column) => ({
+      header: name,
+      ...describe(column, mapped, evidence, read[column], values[column]),
+      ...(parts && ofParts.includes(column) && { target: 'record_date', ...PART_OF_DATE }),
+      examples: values[column]?.examples ?? [],
+    })),
     ...{ trade, country, money: homes, dates: record.finding, numbers },
     unclear: questions.map(({ text }) => text),
     questions,
   };
+}
+
+/** What its names and values say of a file before its columns are weighed: imports or exports, of which country, in whose money. */
+function lookAtFile(sample: FileSample) {
+  const { header, fileName, titles = [] } = sample;
+  const rows = rowsWithPlainDigits(sample.rows);
+  const read = readHeaders(header.map((name) => withoutNumber(name, header)));
+  const values = header.map((_, column) => lookAtColumn(rows, column));
+  const tradeColumn = findTradeColumn(sample.rows, read);
+  const trade: TradeFinding = sample.tradeType
+    ? asAnswered({ trade: sample.tradeType })
+    : findTrade(read, { fileName, column: tradeColumn, values, titles });
+  const country: CountryFinding = sample.country
+    ? asAnswered({ country: sample.country })
+    : findCountry({ ...sample, rows, trade: trade.trade }, read, values);
+  const dates = values.map((look, column) => findDates(rows, column, look, read[column], country.country));
+  const isKnown = country.confidence >= LIKELY && countryByCode(country.country ?? '') !== undefined;
+  const day = dates.findIndex((each) => each !== undefined && each.confidence > 0);
+  const homes = isKnown ? moneyOfYears(country.country, rows, day) : [];
+  const context = {
+    // Where nothing tells imports from exports, the columns are read as those of imports, which have more.
+    trade: trade.trade ?? 'IMPORT',
+    country: isKnown ? country.country : undefined,
+    currency: homes.length === 1 ? homes[0] : undefined,
+  };
+  const file: LookedFile = { header, rows, read, values, dates, context };
+  return { file, trade, tradeColumn, country, homes };
+}
+
+interface DateColumns {
+  inParts: DateParts | undefined;
+  ofParts: readonly number[];
+  dayColumns: readonly number[];
+}
+
+/** The table of evidence: names held against values, values without a name, numbers by arithmetic, and what stands beside. */
+function gatherEvidence(
+  file: LookedFile,
+  { typed, answers, inParts, ofParts, dayColumns }: Pick<FileSample, 'typed'> & { answers: Answers } & DateColumns,
+) {
+  const { header, rows, read, values } = file;
+  const byName = withOnlyDay(
+    header.flatMap((_, column) => evidenceOfName(column, file)),
+    file,
+    inParts,
+  );
+  const unread = unreadColumns(read, byName).filter((column) => !ofParts.includes(column));
+  // Beside days whose name is known, those of an unknown one are not taken for the record's.
+  const isOpenDay = dayColumns.some((column) => !unread.includes(column));
+  const byValues = evidenceOfValues(unread, byName, file).filter(
+    ({ target }) => target !== 'record_date' || !isOpenDay,
+  );
+  const all = withoutRepeatedParts([...byName, ...byValues], file);
+  const each = withLongestCodes(withOnlyCountries(all, file), file);
+  const assignment = assign(withCurrencyColumn(withAnswers(each, file, answers).filter(isProposed), read));
+  const numbers = findNotation({ rows, typed }, assignment, unread, answers);
+  const numbered = { rows, read, values, numberOf: numberReader(numbers) };
+  const arithmetic = findArithmetic(numbered);
+  const byNumbers = evidenceOfAmounts(unread, arithmetic, { values, assignment });
+  // The sum of taxes is no value, whatever it is called.
+  const noTaxes = [...each, ...byNumbers].filter(
+    ({ column, target }) => !arithmetic.taxSums.has(column) || !/value|price/.test(target),
+  );
+  return { evidence: withAnswers(noTaxes, file, answers), numbers, numbered, arithmetic };
+}
+
+/** The HS codes of the rows, each with the goods beside it. */
+function codedGoods({ chosen }: Assignment, rows: FileSample['rows']): CodedGoods[] {
+  const cell = (row: readonly string[], target: string) => row[chosen.get(target)?.[0]?.column ?? -1]?.trim() ?? '';
+  if (!chosen.has('hs_code')) return [];
+  return rows.map((row) => ({ code: cell(row, 'hs_code'), goods: cell(row, 'product_description') }));
 }
 
 /** `Value (2)` is a second column of the name `Value`. */

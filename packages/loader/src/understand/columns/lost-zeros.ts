@@ -52,7 +52,7 @@ const undotted = (goods: readonly CodedGoods[], digits: RegExp) =>
  * of one digit less than others, or of an odd length that none begins with a zero, have lost it, where there are such headings and
  * no words beside them are of other goods.
  */
-export function findLostZeros(goods: readonly CodedGoods[]): LostZeros | undefined {
+function findLostZeros(goods: readonly CodedGoods[]): LostZeros | undefined {
   const coded = undotted(goods, /^\d{3,12}$/);
   const ofLength = (length: number) => coded.filter(({ code }) => code.length === length);
   const isThere = (length: number) => ofLength(length).length > coded.length * RARE_CODES.lengths;
@@ -111,7 +111,7 @@ export function findForeignChapters(goods: readonly CodedGoods[]): LostZeros | u
 }
 
 /** Two where codes are chapters, some of which a spreadsheet has left with one digit; undefined where none has lost its zero. */
-export function digitsOfChapters(goods: readonly CodedGoods[]): 2 | undefined {
+function digitsOfChapters(goods: readonly CodedGoods[]): 2 | undefined {
   const codes = goods.map(({ code }) => code.trim()).filter((code) => code !== '');
   const ofLength = (length: number) =>
     codes.filter((code) => code.length === length && /^(0?[1-9]|[1-9]\d)$/.test(code));
@@ -120,13 +120,25 @@ export function digitsOfChapters(goods: readonly CodedGoods[]): 2 | undefined {
 }
 
 /** Codes of seven digits, written with a dot behind the heading's four. Of decimals that were codes of eight, few have three behind it. */
-export function areOfSeven(goods: readonly CodedGoods[]): boolean {
+function areOfSeven(goods: readonly CodedGoods[]): boolean {
   const behind = goods.flatMap(({ code }) => /^\d{4}[.](\d+)$/.exec(code.trim())?.[1] ?? []);
   return 2 * behind.filter(({ length }) => length === 3).length > behind.length;
 }
 
 /** Of codes in scientific notation the last digits are lost: one of them, where there are more than misprints. */
-export function findCutShort(goods: readonly CodedGoods[]): string | undefined {
+function findCutShort(goods: readonly CodedGoods[]): string | undefined {
   const cut = goods.filter(({ code }) => isCutShort(code));
   return cut.length > goods.length * RARE_CODES.lengths ? cut[0]?.code : undefined;
 }
+
+/** What a spreadsheet did to codes: zeros and last digits that are lost, and how long the codes are meant to be. */
+export const findDamagedCodes = (goods: readonly CodedGoods[]) => {
+  const zeros = findLostZeros(goods);
+  return {
+    zeros,
+    lostDigits: zeros?.isGuess ? undefined : zeros?.digits,
+    foreign: zeros ? undefined : findForeignChapters(goods),
+    cutShort: findCutShort(goods),
+    digits: areOfSeven(goods) ? 7 : digitsOfChapters(goods),
+  };
+};
