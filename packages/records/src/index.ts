@@ -19,7 +19,7 @@ export type { JoinedList } from './export/own-columns.js';
 export type { ExportChoice, ExportPlan } from './export/plan.js';
 export type { Difference } from './matching/alike.js';
 export type { ListedName, MatchCandidate, MatchedName } from './matching/matched-name.js';
-export { type Asked, EVERYTHING_LOADED, narrow, type Scope } from './query/entitlement.js';
+export { EVERYTHING_LOADED, narrow, type RequestedScope as Asked, type Scope } from './query/entitlement.js';
 export type { Question } from './question.js';
 export { openRecords, openRestoredRecords, type Records, type WatchedQuestion } from './records.js';
 export type { NomenclatureEntry, NomenclatureReport } from './reference/nomenclature.js';

@@ -63,12 +63,12 @@ import { type ExportChoice, type ExportPlan, keepExport, planExport } from './ex
 import type { ListedName, MatchedName } from './matching/matched-name.js';
 import { compileSearch } from './query/compile.js';
 import {
-  type Asked,
   allSeen,
   type Entitlement,
   type NarrowedQuery,
   narrow,
   narrowQuery,
+  type RequestedScope,
   type Scope,
 } from './query/entitlement.js';
 import { lookForWords } from './query/expression.js';
@@ -88,7 +88,7 @@ import { hiddenSince, type KeptAnswer } from './watching/hidden-since.js';
  * What one call asks of the records, opened once: what is asked, narrowed to what may be seen, at one data version. All parts of the
  * call's answer come from it, so that they agree. Its entitlement ends here: each method hands on a narrowed question.
  */
-export class Question<Query extends Asked = SearchQuery> {
+export class Question<Query extends RequestedScope = SearchQuery> {
   /** What is searched after the entitlement narrowed it; null when nothing is left. */
   readonly scope: Scope | null;
 
@@ -125,12 +125,12 @@ export class Question<Query extends Asked = SearchQuery> {
   }
 
   /** What else one call asks: within the same entitlement, at the same data version. */
-  async another<Other extends Asked>(query: Other): Promise<Question<Other>> {
+  async another<Other extends RequestedScope>(query: Other): Promise<Question<Other>> {
     await lookForWords(query, this.snapshot);
     return this.ofSameLine(query);
   }
 
-  private ofSameLine<Other extends Asked>(query: Other): Question<Other> {
+  private ofSameLine<Other extends RequestedScope>(query: Other): Question<Other> {
     return new Question(query, this.entitlement, this.snapshot, this.missing);
   }
 
@@ -317,8 +317,8 @@ export class Question<Query extends Asked = SearchQuery> {
   }
 
   /** Of what was found before, whether records that it tells of are hidden now. */
-  hiddenSince(kept: readonly KeptAnswer[]): Promise<boolean[]> {
-    return hiddenSince(kept, this.entitlement.access, this.snapshot);
+  hiddenSince(answers: readonly KeptAnswer[]): Promise<boolean[]> {
+    return hiddenSince(answers, this.entitlement.access, this.snapshot);
   }
 
   /** Which companies that a list stands for may be told of, by their names and in their order, as they are written now. */

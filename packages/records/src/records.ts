@@ -16,7 +16,7 @@ import { type WatchStatement, watched } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
 import { NameIndexes } from './matching/name-indexes.js';
 import { EVERYTHING } from './operator.js';
-import { type Asked, EVERYTHING_LOADED, type NarrowedQuery, narrowQuery } from './query/entitlement.js';
+import { EVERYTHING_LOADED, type NarrowedQuery, narrowQuery, type RequestedScope } from './query/entitlement.js';
 import { lookForWords } from './query/expression.js';
 import { ListedParties, type NamedList } from './query/listed.js';
 import type { Owner } from './query/owned.js';
@@ -69,12 +69,16 @@ export interface Records {
    * @throws PortalError RECORDS_MISSING where the engine has lost some of what is asked for
    * @param call whose statements stop when its signal is aborted, and wait for their turn by its asker
    */
-  ask<Query extends Asked>(query: Query, access: DataAccess, call: Call & AccountsOwn): Promise<Question<Query>>;
+  ask<Query extends RequestedScope>(
+    query: Query,
+    access: DataAccess,
+    call: Call & AccountsOwn,
+  ): Promise<Question<Query>>;
   /**
    * How many records came to each of many questions between data versions, each within what its account may see: one pass over what is new.
    * Days are as they are asked for.
    */
-  newOfMany(asked: readonly WatchedQuestion[], between: CameBetween, call: Call): Promise<(number | PortalError)[]>;
+  newOfMany(questions: readonly WatchedQuestion[], between: CameBetween, call: Call): Promise<(number | PortalError)[]>;
   /** What has been loaded since a moment, as everybody is told: countries and months, whoever may see their records. */
   publicNews(since: Date, call: Call): Promise<readonly SourceNews[]>;
   /** What is loaded of each country, whoever may see it: for those who keep the portal running. */
@@ -176,10 +180,10 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
       await lookForWords(query, snapshot);
       return new Question(query, { access, owned, lists: members }, snapshot, await held.at(version));
     };
-    const many: Records['newOfMany'] = async (asked, between, call) => {
+    const many: Records['newOfMany'] = async (questions, between, call) => {
       const snapshot = new Snapshot(sources, await versions.current(), call);
       const some: { narrowed: () => NarrowedQuery; at: Snapshot }[] = [];
-      for (const { query, access, lists: named } of asked) {
+      for (const { query, access, lists: named } of questions) {
         await lookForWords(query, snapshot);
         const [at, lists] = [await withSeenJoins(access, snapshot), await snapshot.listed(named)];
         some.push({ narrowed: () => narrowQuery(query, { access, lists }), at });

@@ -14,7 +14,7 @@ import type { Parties, PartyNameDictionary } from '../src/cache/party-name-dicti
 import type { TokenDictionary, TokenizedColumn } from '../src/cache/token-dictionary.js';
 import { VersionDictionaries } from '../src/cache/version-dictionaries.js';
 import { NameIndexes } from '../src/matching/name-indexes.js';
-import type { Asked } from '../src/query/entitlement.js';
+import type { RequestedScope } from '../src/query/entitlement.js';
 import { ListedParties } from '../src/query/listed.js';
 import { Snapshot, type Sources } from '../src/query/snapshot.js';
 import { Question } from '../src/question.js';
@@ -22,7 +22,7 @@ import type { Records } from '../src/records.js';
 import { CharacterFolding } from '../src/text/character-folding.js';
 
 /** Opens a question for one account. */
-export type Ask = <Query extends Asked>(query: Query) => Promise<Question<Query>>;
+export type Ask = <Query extends RequestedScope>(query: Query) => Promise<Question<Query>>;
 
 /** For an account, with the answers that all accounts share. */
 export const asAccount =
@@ -70,7 +70,7 @@ export const arrivalsOf = (query: SearchQuery): Answer[] =>
   });
 
 /** Answers of one question, by what each is of. */
-export const askedOf = <Query extends Asked>(
+export const askedOf = <Query extends RequestedScope>(
   query: Query,
   answers: Readonly<Record<string, (question: Question<Query>) => unknown>>,
 ): Answer[] => Object.entries(answers).map(([of, answer]) => [of, async (ask) => answer(await ask(query))]);

@@ -15,29 +15,32 @@ export interface AmountSpread {
   bars: readonly { decade: number; records: number }[];
 }
 
-interface Asked {
+interface SpreadQuery {
   query: NarrowedQuery;
   amount: RangeName;
 }
 
 /** How an amount lies among a question's records. */
-export const amountSpreadOf = cachedQuery<Asked, AmountSpread>('amount-spread', async ({ query, amount }, snapshot) => {
-  // Where the entitlement shows nothing of the question, the engine is not asked.
-  if (query.scope === null) return { least: null, most: null, bars: [] };
-  const selection = compileSearch(query, snapshot);
-  const rows = await snapshot.query({
-    name: 'analysis.amount-spread',
-    sql: `SELECT floor(log10(toFloat64(v)) * ${SPREAD_BARS_PER_DECADE}) / ${SPREAD_BARS_PER_DECADE} AS decade,
+export const amountSpreadOf = cachedQuery<SpreadQuery, AmountSpread>(
+  'amount-spread',
+  async ({ query, amount }, snapshot) => {
+    // Where the entitlement shows nothing of the question, the engine is not asked.
+    if (query.scope === null) return { least: null, most: null, bars: [] };
+    const selection = compileSearch(query, snapshot);
+    const rows = await snapshot.query({
+      name: 'analysis.amount-spread',
+      sql: `SELECT floor(log10(toFloat64(v)) * ${SPREAD_BARS_PER_DECADE}) / ${SPREAD_BARS_PER_DECADE} AS decade,
           count(), min(v), max(v)
         FROM ${selected(`${RANGE_COLUMNS[amount]} AS v`, selection)}
         WHERE v > 0 GROUP BY decade ORDER BY decade`,
-    parameters: selection.parameters,
-    settings: TEXT_SETTINGS,
-    row: z.tuple([z.coerce.number(), z.coerce.number(), z.string(), z.string()]),
-  });
-  return {
-    least: rows[0]?.[2] ?? null,
-    most: rows.at(-1)?.[3] ?? null,
-    bars: rows.map(([decade, records]) => ({ decade, records })),
-  };
-});
+      parameters: selection.parameters,
+      settings: TEXT_SETTINGS,
+      row: z.tuple([z.coerce.number(), z.coerce.number(), z.string(), z.string()]),
+    });
+    return {
+      least: rows[0]?.[2] ?? null,
+      most: rows.at(-1)?.[3] ?? null,
+      bars: rows.map(([decade, records]) => ({ decade, records })),
+    };
+  },
+);

@@ -104,7 +104,7 @@ async function shipmentsByBill({ tradeType, scope }: NarrowedQuery, selection: S
   const visible = { ...scope, fromDate: firstOfMonth(scope.fromDate), toDate: lastOfMonth(scope.toDate) };
   if (!(await filledColumns({ tradeType, visible }, snapshot)).includes('house_bl_number')) return null;
   const bills = "country, extras['bl_number'] AS bill, extras['house_bl_number'] AS house";
-  const [found] = await snapshot.query({
+  const [counted] = await snapshot.query({
     name: 'analysis.shipments-by-bill',
     sql: `SELECT sum(houses), sum(if(bill = '', houses + others, greatest(houses, 1)))
       FROM (
@@ -115,7 +115,7 @@ async function shipmentsByBill({ tradeType, scope }: NarrowedQuery, selection: S
     settings: TEXT_SETTINGS,
     row: z.tuple([z.coerce.number(), z.coerce.number()]),
   });
-  const [houses = 0, shipments = 0] = found ?? [];
+  const [houses = 0, shipments = 0] = counted ?? [];
   return houses > 0 ? shipments : null;
 }
 

@@ -166,9 +166,9 @@ export const companyParts = cachedQuery<{ party: string; scope: Scope }, readonl
       if (!whole) return [];
       const total = groupOf('', '', whole[4]);
       const lists = LIST_NAMES.map((list): [CompanyList, FigureList] => {
-        const found = ofPart.filter(([, of]) => of === list);
-        const [, , , , , count = 0] = found.find(([, , name]) => name !== '') ?? [];
-        const all = found.map(([, , name, unit, cells]) => groupOf(name, unit, cells));
+        const ofList = ofPart.filter(([, of]) => of === list);
+        const [, , , , , count = 0] = ofList.find(([, , name]) => name !== '') ?? [];
+        const all = ofList.map(([, , name, unit, cells]) => groupOf(name, unit, cells));
         const groups = all.filter(({ name }) => name !== '').slice(0, MOST_GROUPS);
         const notStated = all.find(({ name }) => name === '') ?? NONE;
         return [list, { groups, count, notStated, others: without(total, [notStated, ...groups]) }];

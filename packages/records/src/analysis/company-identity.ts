@@ -99,10 +99,10 @@ export const companyIdentity = cachedQuery<{ party: string; parts: readonly Play
       ]),
     });
     const listOf = (list: IdentityList | ''): SaidList => {
-      const found = rows.filter(([of]) => of === list);
+      const ofList = rows.filter(([of]) => of === list);
       return {
-        count: found[0]?.[5] ?? 0,
-        said: found.map(([, text, shipments, firstDay, lastDay]) => ({ text, shipments, firstDay, lastDay })),
+        count: ofList[0]?.[5] ?? 0,
+        said: ofList.map(([, text, shipments, firstDay, lastDay]) => ({ text, shipments, firstDay, lastDay })),
       };
     };
     const lists = LIST_NAMES.map((list) => [list, listOf(list)] as const);

@@ -88,8 +88,8 @@ export const NO_COMPANY: CompanyPage = { name: null, identity: NOBODY_KNOWN, par
 
 /** The parts of a company, those of most shipments first. */
 async function partsOf(party: string, scope: Scope, snapshot: Snapshot): Promise<CompanyPart[]> {
-  const found = await companyParts({ party, scope }, snapshot);
-  return [...found].sort((a, b) => b.total.shipments - a.total.shipments);
+  const figures = await companyParts({ party, scope }, snapshot);
+  return [...figures].sort((a, b) => b.total.shipments - a.total.shipments);
 }
 
 /** Who is like a company, in the part that is named. */
@@ -105,8 +105,8 @@ export async function similarToCompany(
   const parts = await partsOf(party, scope, snapshot);
   const part = chosen(parts, choice);
   if (!part) return null;
-  const asked = { party, part: playedIn(part), scope };
-  return { ...playedIn(part), ...(await similarCompaniesOf(asked, seen, snapshot)) };
+  const query = { party, part: playedIn(part), scope };
+  return { ...playedIn(part), ...(await similarCompaniesOf(query, seen, snapshot)) };
 }
 
 /** Whose records state what a company's do, over all its parts; null where it plays none. */
@@ -154,16 +154,16 @@ async function shownPart(
   const dimension = partnerRole === 'IMPORTER' ? 'importers' : 'exporters';
   const priced = lists.goods.groups.filter(({ unit }) => unit !== '').slice(0, PRICED_GOODS);
   const goods = priced.map(({ name, unit }) => ({ code: name, unit }));
-  const told = lists.partners.groups.map(({ name }) => name);
+  const partnerNames = lists.partners.groups.map(({ name }) => name);
   const codes = lists.goods.groups.map(({ name }) => name);
-  const asked = { party, scope, parts: parts.map(playedIn), counted: playedIn(part), told };
+  const query = { party, scope, parts: parts.map(playedIn), counted: playedIn(part), listed: partnerNames };
   const [prices, nameOfGroup, listed, states] = await Promise.all([
     marketPricesOf({ tradeType, goods, scope }, snapshot),
-    namesOf({ [dimension]: told, hsCodes: codes }, { tradeType, scope: seen }, snapshot),
-    list && listedPartners({ party, part: playedIn(part), told, scope, list }, snapshot),
-    recent && partnerStates({ ...asked, recentFrom: recent.from, months: recent.months }, snapshot),
+    namesOf({ [dimension]: partnerNames, hsCodes: codes }, { tradeType, scope: seen }, snapshot),
+    list && listedPartners({ party, part: playedIn(part), told: partnerNames, scope, list }, snapshot),
+    recent && partnerStates({ ...query, recentFrom: recent.from, months: recent.months }, snapshot),
   ]);
-  const stateOf = new Map(states?.told.map((state) => [state.party, state]));
+  const stateOf = new Map(states?.listed.map((state) => [state.party, state]));
   return {
     part,
     partnerRole,

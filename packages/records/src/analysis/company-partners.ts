@@ -15,7 +15,7 @@ interface PartnersAsked {
   parts: readonly Played[];
   /** The part whose partners are counted, and the keys of those that are told one by one. */
   counted: Played;
-  told: readonly string[];
+  listed: readonly string[];
   /** The first day of the recent months, and how many these are. */
   recentFrom: string;
   months: number;
@@ -29,7 +29,7 @@ export interface PartnerState {
 }
 
 export interface PartnerStates {
-  told: readonly PartnerState[];
+  listed: readonly PartnerState[];
   /** How many of the counted part's partners are which. */
   counts: Readonly<Record<PartnerChange, number>>;
 }
@@ -48,7 +48,7 @@ export const PARTNER: Readonly<Record<CompanyRole, 'IMPORTER' | 'EXPORTER'>> = {
  */
 export const partnerStates = cachedQuery<PartnersAsked, PartnerStates>(
   'company-partners',
-  async ({ party, scope, parts, counted, told, recentFrom, months }, snapshot) => {
+  async ({ party, scope, parts, counted, listed: told, recentFrom, months }, snapshot) => {
     const { version } = snapshot;
     const records = scansOfParts(parts, scope, version, (tradeType, roles, from) => {
       const dealings = roles.map((role) => {
@@ -80,9 +80,9 @@ export const partnerStates = cachedQuery<PartnersAsked, PartnerStates>(
     });
     const counts = Object.fromEntries(PARTNER_CHANGES.map((change) => [change, 0])) as Record<PartnerChange, number>;
     for (const [change, count] of rows) counts[change] = count;
-    const asked = new Set(told);
+    const listedKeys = new Set(told);
     return {
-      told: rows.flatMap(([change, , name, day]) => (asked.has(name) ? [{ party: name, change, day }] : [])),
+      listed: rows.flatMap(([change, , name, day]) => (listedKeys.has(name) ? [{ party: name, change, day }] : [])),
       counts,
     };
   },

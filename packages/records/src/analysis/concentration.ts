@@ -35,14 +35,14 @@ export interface Concentration {
   spans: readonly SpanConcentration[];
 }
 
-interface Asked {
+interface ConcentrationQuery {
   query: NarrowedQuery;
   by: Dimension;
   over: Dimension;
 }
 
 /** How the shares of a dimension's groups lie, span by span. */
-export const concentrationOf = cachedQuery<Asked, Concentration>(
+export const concentrationOf = cachedQuery<ConcentrationQuery, Concentration>(
   'concentration',
   async ({ query, by, over }, snapshot) => {
     const { tradeType } = query;

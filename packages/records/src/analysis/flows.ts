@@ -10,7 +10,7 @@ import { groupedBy } from '../versions/joined-parties.js';
 import { analysisBindings, sum } from './amounts.js';
 import { type NamedGroup, namesOf } from './groups.js';
 
-interface Asked {
+interface FlowsQuery {
   query: NarrowedQuery;
   steps: readonly Dimension[];
   /** Nodes of a step; all others are one more. */
@@ -30,7 +30,7 @@ export interface TradeFlows {
 }
 
 /** What flows between the largest groups of two or three dimensions. Two scans: the largest of each, then what joins them. */
-export const flowsOf = cachedQuery<Asked, TradeFlows>('flows', async ({ query, steps, top }, snapshot) => {
+export const flowsOf = cachedQuery<FlowsQuery, TradeFlows>('flows', async ({ query, steps, top }, snapshot) => {
   const { tradeType } = query;
   const selection = compileSearch(query, snapshot);
   const { wide } = await aggregationContext(query.scope, snapshot);
@@ -39,7 +39,7 @@ export const flowsOf = cachedQuery<Asked, TradeFlows>('flows', async ({ query, s
   const columns = steps.map((step, index) => `${groupedBy(step, tradeType, snapshot.version)} AS s${index}`);
   const pick = (of: (step: Dimension, index: number) => string) =>
     `multiIf(${steps.map((step, index) => `grouping(s${index}) = 0, ${of(step, index)}`).join(', ')}, '')`;
-  const found = await snapshot.query({
+  const rows = await snapshot.query({
     name: 'analysis.flow-nodes',
     sql: `SELECT ${pick((_, index) => `'${index}'`)} AS step, ${pick((_, index) => `toString(s${index})`)} AS text,
           ${pick((step, index) => groupName(step, `s${index}`))} AS key, ${flow}
@@ -51,7 +51,7 @@ export const flowsOf = cachedQuery<Asked, TradeFlows>('flows', async ({ query, s
     row: z.tuple([z.string(), z.string(), z.string(), z.string(), z.coerce.number()]),
   });
   const nodes = steps.map((_, index) =>
-    found
+    rows
       .filter(([step]) => step === String(index))
       .map(([, text, key, valueUsd, shipments]): Node => ({ text, key, valueUsd, shipments })),
   );
@@ -85,7 +85,7 @@ interface Node extends Flow {
 
 /** What joins each step's nodes to the next one's. Every record is in one link of each pair of steps. */
 async function linksOf(
-  { query, steps }: Asked,
+  { query, steps }: FlowsQuery,
   nodes: readonly (readonly Node[])[],
   snapshot: Snapshot,
 ): Promise<TradeFlows['links']> {

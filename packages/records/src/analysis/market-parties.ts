@@ -309,8 +309,8 @@ async function detailsOfParties(
     row: z.tuple([z.string(), z.enum(['month', 'partner', 'country']), z.string(), z.string(), z.coerce.number()]),
   });
   const someOf = (key: string, part: 'partner' | 'country'): SomeNamed => {
-    const found = rows.filter(([of, which]) => of === key && which === part);
-    return { count: found[0]?.[4] ?? 0, names: found.map(([, , name]) => name) };
+    const ofPart = rows.filter(([of, which]) => of === key && which === part);
+    return { count: ofPart[0]?.[4] ?? 0, names: ofPart.map(([, , name]) => name) };
   };
   const details = new Map(
     keys.map((key): [string, PartyDetails] => [

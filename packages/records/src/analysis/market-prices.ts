@@ -11,7 +11,7 @@ export interface Goods {
   unit: string;
 }
 
-interface Asked {
+interface PricesQuery {
   tradeType: TradeType;
   goods: readonly Goods[];
   scope: Scope;
@@ -27,10 +27,10 @@ export interface MarketPrice {
 }
 
 /** What some goods cost all who ship them, by {@link goodsName}: those of which no record has a price are left out. */
-export const marketPricesOf = cachedQuery<Asked, ReadonlyMap<string, MarketPrice>>(
+export const marketPricesOf = cachedQuery<PricesQuery, ReadonlyMap<string, MarketPrice>>(
   'market-prices',
-  async (asked, snapshot) => {
-    const { tradeType, goods, scope } = asked;
+  async (query, snapshot) => {
+    const { tradeType, goods, scope } = query;
     if (goods.length === 0) return new Map();
     const within = compileScope(tradeType, scope, snapshot.version);
     const rows = await snapshot.query({

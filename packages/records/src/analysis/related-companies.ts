@@ -38,7 +38,7 @@ export interface RelatedCompanies {
   stated: readonly PartyDetail[];
 }
 
-interface Asked {
+interface RelatedQuery {
   party: string;
   scope: Scope;
   seen: Scope | null;
@@ -48,16 +48,19 @@ interface Asked {
 const MOST_RELATED = 20;
 
 /** Companies that state the same address or number in their records. */
-export const relatedCompaniesOf = cachedQuery<Asked, RelatedCompanies>('related-companies', async (about, snapshot) => {
-  const identity = await identityOf(about.party, about.scope, snapshot);
-  const stated = PARTY_DETAILS.filter((detail) => identity[detail].count > 0);
-  const details = stated.flatMap((detail) =>
-    identity[detail].said.map(({ text }): readonly [PartyDetail, string] => [detail, text]),
-  );
-  if (details.length === 0) return { companies: [], count: 0, stated };
-  const found = await partiesOf(details, about, snapshot);
-  return { ...found, companies: await toldOf(found.parties, details, about, snapshot), stated };
-});
+export const relatedCompaniesOf = cachedQuery<RelatedQuery, RelatedCompanies>(
+  'related-companies',
+  async (about, snapshot) => {
+    const identity = await identityOf(about.party, about.scope, snapshot);
+    const stated = PARTY_DETAILS.filter((detail) => identity[detail].count > 0);
+    const details = stated.flatMap((detail) =>
+      identity[detail].said.map(({ text }): readonly [PartyDetail, string] => [detail, text]),
+    );
+    if (details.length === 0) return { companies: [], count: 0, stated };
+    const parties = await partiesOf(details, about, snapshot);
+    return { ...parties, companies: await toldOf(parties.parties, details, about, snapshot), stated };
+  },
+);
 
 const DETAILS = '(SELECT arrayJoin(arrayZip({details:Array(String)}, {texts:Array(String)})) AS one)';
 
@@ -92,9 +95,9 @@ async function partiesOf(
       });
     }),
   );
-  const found = new Map<string, number>();
-  for (const [key, records] of byTrade.flat()) found.set(key, (found.get(key) ?? 0) + records);
-  const parties = [...found].sort(([a, most], [b, more]) => more - most || (a < b ? -1 : 1)).map(([key]) => key);
+  const shares = new Map<string, number>();
+  for (const [key, records] of byTrade.flat()) shares.set(key, (shares.get(key) ?? 0) + records);
+  const parties = [...shares].sort(([a, most], [b, more]) => more - most || (a < b ? -1 : 1)).map(([key]) => key);
   return { parties: parties.slice(0, MOST_RELATED), count: parties.length };
 }
 
@@ -179,7 +182,7 @@ async function toldOf(
     keyed.find(([of, keyOf]) => of === detail && keyOf === key)?.[2] ?? '';
   const parts = new Map(rows.flatMap(([party, detail, , , , , played]) => (detail === '' ? [[party, played]] : [])));
   const nameOf = await namesInAnyPart(parts, seen, snapshot);
-  const told = parties.flatMap((party): RelatedCompany[] => {
+  const companies = parties.flatMap((party): RelatedCompany[] => {
     const of = rows.filter(([key]) => key === party);
     const [, , , shipments = 0, firstDay = '', lastDay = ''] = of.find(([, detail]) => detail === '') ?? [];
     const same = of
@@ -190,7 +193,7 @@ async function toldOf(
     return [{ name: nameOf(party), shipments, firstDay, lastDay, same }];
   });
   const most = ({ same }: RelatedCompany) => Math.max(0, ...same.map(({ shipments }) => shipments));
-  return told.sort((a, b) => most(b) - most(a) || b.shipments - a.shipments || (a.name < b.name ? -1 : 1));
+  return companies.sort((a, b) => most(b) - most(a) || b.shipments - a.shipments || (a.name < b.name ? -1 : 1));
 }
 
 /**
@@ -202,8 +205,8 @@ async function namesInAnyPart(parts: ReadonlyMap<string, readonly string[]>, sco
   const spelt = await Promise.all(
     TRADE_TYPES.map((tradeType) => {
       const playing = (role: string) => [...parts].filter(([, played]) => played.includes(`${tradeType} ${role}`));
-      const asked = COMPANY_ROLES.map((role) => [role, playing(role).map(([party]) => party)]);
-      return partySpellings(Object.fromEntries(asked), { tradeType, scope }, snapshot);
+      const keysByRole = COMPANY_ROLES.map((role) => [role, playing(role).map(([party]) => party)]);
+      return partySpellings(Object.fromEntries(keysByRole), { tradeType, scope }, snapshot);
     }),
   );
   return (key: string) => {

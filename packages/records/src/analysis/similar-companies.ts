@@ -65,42 +65,42 @@ export async function similarCompaniesOf(
   snapshot: Snapshot,
 ): Promise<SimilarCompanies> {
   const { tradeType, role } = about.part;
-  const found = await similarInLanes(about, snapshot);
+  const similar = await similarInLanes(about, snapshot);
   const dimension = { IMPORTER: 'importers', EXPORTER: 'exporters', NOTIFY: 'notifyParties' } as const;
   const nameOf = await namesOf(
     {
-      hsHeadings: [...new Set(found.lanes.map(({ heading }) => heading))],
-      [dimension[role]]: found.companies.map(({ party }) => party),
+      hsHeadings: [...new Set(similar.lanes.map(({ heading }) => heading))],
+      [dimension[role]]: similar.companies.map(({ party }) => party),
     },
     { tradeType, scope: seen },
     snapshot,
   );
   return {
-    ...found,
-    lanes: found.lanes.map((lane) => ({ ...lane, heading: nameOf('hsHeadings', lane.heading) })),
-    companies: found.companies.map(({ party, ...company }) => ({
+    ...similar,
+    lanes: similar.lanes.map((lane) => ({ ...lane, heading: nameOf('hsHeadings', lane.heading) })),
+    companies: similar.companies.map(({ party, ...company }) => ({
       ...company,
       name: nameOf(dimension[role], party).name,
     })),
   };
 }
 
-interface Found extends Omit<SimilarCompanies, 'lanes' | 'companies'> {
+interface SimilarInLanes extends Omit<SimilarCompanies, 'lanes' | 'companies'> {
   lanes: readonly OwnLane[];
   companies: readonly (Omit<SimilarCompany, 'name'> & { party: string })[];
 }
 type OwnLane = Omit<GoodsLane, 'heading'> & { heading: string };
-interface Asked {
+interface SimilarQuery {
   party: string;
   part: Played;
   scope: Scope;
 }
 
-const similarInLanes = cachedQuery<Asked, Found>('similar-companies', async (asked, snapshot) => {
-  const own = await ownLanes(asked, snapshot);
+const similarInLanes = cachedQuery<SimilarQuery, SimilarInLanes>('similar-companies', async (query, snapshot) => {
+  const own = await ownLanes(query, snapshot);
   if (own.lanes.length === 0) return { ...own, companies: [] };
-  const traders = await tradersIn(own, asked, snapshot);
-  const totals = await totalsOf([...traders.keys()], own.by, asked, snapshot);
+  const traders = await tradersIn(own, query, snapshot);
+  const totals = await totalsOf([...traders.keys()], own.by, query, snapshot);
   const companies = [...traders].flatMap(([party, traded]) => {
     const whole = totals.get(party);
     if (!whole) return [];
@@ -136,7 +136,10 @@ const laneSql = (tradeType: TradeType) =>
   `(${dimensionSql('hsHeadings', tradeType)}, toString(country), toString(${dimensionSql('foreignCountries', tradeType)}))`;
 
 /** The largest lanes of a company, which the index of its key finds. What says nothing of its goods or its way is in none. */
-async function ownLanes({ party, part, scope }: Asked, snapshot: Snapshot): Promise<Omit<Found, 'companies'>> {
+async function ownLanes(
+  { party, part, scope }: SimilarQuery,
+  snapshot: Snapshot,
+): Promise<Omit<SimilarInLanes, 'companies'>> {
   const { version } = snapshot;
   const within = compileScope(part.tradeType, scope, version);
   const { wide } = await aggregationContext(scope, snapshot);
@@ -162,9 +165,9 @@ async function ownLanes({ party, part, scope }: Asked, snapshot: Snapshot): Prom
     amount: (by === 'VALUE' ? first?.[5] : first?.[6]) ?? '0',
     lanes: rows
       .filter(([heading, , country]) => heading !== '' && country !== '')
-      .map(([heading, source, country, usd, found]) => ({
+      .map(([heading, source, country, usd, companies]) => ({
         ...{ heading, source, country },
-        amount: by === 'VALUE' ? usd : found,
+        amount: by === 'VALUE' ? usd : companies,
       }))
       .filter(({ amount }) => Number(amount) > 0),
   };
@@ -177,8 +180,8 @@ interface InLane {
 
 /** Who else trades in some lanes, by their keys: those with most in common. One scan of the lanes' headings. */
 async function tradersIn(
-  { by, lanes }: Omit<Found, 'companies'>,
-  { party, part, scope }: Asked,
+  { by, lanes }: Omit<SimilarInLanes, 'companies'>,
+  { party, part, scope }: SimilarQuery,
   snapshot: Snapshot,
 ): Promise<Map<string, readonly InLane[]>> {
   const { version } = snapshot;
@@ -214,7 +217,7 @@ async function tradersIn(
 async function totalsOf(
   parties: readonly string[],
   by: SimilarCompanies['by'],
-  { part, scope }: Pick<Asked, 'part' | 'scope'>,
+  { part, scope }: Pick<SimilarQuery, 'part' | 'scope'>,
   snapshot: Snapshot,
 ): Promise<ReadonlyMap<string, Pick<SimilarCompany, 'amount' | 'shipments' | 'lastDay'>>> {
   if (parties.length === 0) return new Map();

@@ -8,12 +8,12 @@ import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { descriptionText } from '../text/normalise.js';
 import type { DataVersion } from '../versions/data-version.js';
 
-type Asked = Pick<NarrowedQuery, 'tradeType' | 'scope'>;
+type NamesQuery = Pick<NarrowedQuery, 'tradeType' | 'scope'>;
 
 /** What HS codes are called, by the nomenclature and, where that tells too little, by the sources that a question may see. */
 export async function codeNamesOf(
   codes: readonly string[],
-  { tradeType, scope }: Asked,
+  { tradeType, scope }: NamesQuery,
   snapshot: Snapshot,
 ): Promise<(code: string) => string | undefined> {
   const edition = await snapshot.edition();
@@ -31,18 +31,18 @@ type Words = ReadonlyMap<string, string>;
 /** Codes of a scope whose words are cached together; they weigh a few MB. */
 const MOST_CODES = 20_000;
 
-const allWords = cachedQuery<Asked, { words: Words; areAll: boolean }>('code-words', async (asked, snapshot) => {
-  const words = await sourceWords(asked, { sql: 'true', parameters: {} }, snapshot);
+const allWords = cachedQuery<NamesQuery, { words: Words; areAll: boolean }>('code-words', async (query, snapshot) => {
+  const words = await sourceWords(query, { sql: 'true', parameters: {} }, snapshot);
   const areAll = words.size <= MOST_CODES;
   return { words: areAll ? words : new Map(), areAll };
 });
 
 /** Of some codes, where the scope has too many to keep. */
-const someWords = cachedQuery<Asked & { codes: readonly string[] }, { words: Words }>(
+const someWords = cachedQuery<NamesQuery & { codes: readonly string[] }, { words: Words }>(
   'words-of-codes',
-  async ({ codes, ...asked }, snapshot) => {
+  async ({ codes, ...query }, snapshot) => {
     const among = { sql: 'hs_code IN {codes:Array(String)}', parameters: { codes } };
-    return { words: await sourceWords(asked, among, snapshot) };
+    return { words: await sourceWords(query, among, snapshot) };
   },
 );
 
@@ -63,7 +63,7 @@ export function sourceWordsSql(
 }
 
 /** What sources call codes, of records in whole months of a scope: so nothing is told of those that may not be seen. */
-async function sourceWords({ tradeType, scope }: Asked, among: Where, snapshot: Snapshot): Promise<Words> {
+async function sourceWords({ tradeType, scope }: NamesQuery, among: Where, snapshot: Snapshot): Promise<Words> {
   if (scope === null) return new Map();
   const within = rollUpScope(tradeType, scope, snapshot.version);
   const rows = await snapshot.query({
@@ -92,7 +92,7 @@ export interface CodesSql {
 export async function calledCodes(
   { sql, digits }: CodesSql,
   typed: string,
-  asked: Asked,
+  query: NamesQuery,
   snapshot: Snapshot,
   bindings: Bindings,
 ): Promise<string> {
@@ -102,20 +102,24 @@ export async function calledCodes(
     const codes = called.filter((code) => code.length === length).map((code) => code.slice(0, digits));
     return codes.length === 0 ? [] : [`left(${sql}, ${length}) IN ${bindings.strings(codes)}`];
   });
-  const own = (await codesCalledBySources(typed, asked, snapshot)).map((code) => code.slice(0, digits));
+  const own = (await codesCalledBySources(typed, query, snapshot)).map((code) => code.slice(0, digits));
   if (own.length > 0) conditions.push(`${sql} IN ${bindings.strings(own)}`);
   return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`;
 }
 
 /** Codes that are called by a text because their sources call them so: what {@link codeNamesOf} says of them, looked up. */
-async function codesCalledBySources(text: string, { tradeType, scope }: Asked, snapshot: Snapshot): Promise<string[]> {
+async function codesCalledBySources(
+  text: string,
+  { tradeType, scope }: NamesQuery,
+  snapshot: Snapshot,
+): Promise<string[]> {
   if (scope === null) return [];
   const edition = await snapshot.edition();
-  const found = await calledBySources({ tradeType, scope, text }, snapshot);
-  return found.filter(([code, own]) => edition.describe(code, own) === own).map(([code]) => code);
+  const called = await calledBySources({ tradeType, scope, text }, snapshot);
+  return called.filter(([code, own]) => edition.describe(code, own) === own).map(([code]) => code);
 }
 
-const calledBySources = cachedQuery<Asked & { text: string }, readonly (readonly [string, string])[]>(
+const calledBySources = cachedQuery<NamesQuery & { text: string }, readonly (readonly [string, string])[]>(
   'code-words-containing',
   async ({ tradeType, scope, text }, snapshot) => {
     if (scope === null) return [];

@@ -12,7 +12,7 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
-import type { Asked, Scope } from '../query/entitlement.js';
+import type { RequestedScope, Scope } from '../query/entitlement.js';
 import { monthsOf } from '../query/roll-up-scope.js';
 import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { SHARES_SQL } from '../schema/coverage-shares.js';
@@ -174,7 +174,7 @@ const monthsOfScope = cachedQuery<Scope, readonly MonthCoverage[]>(
 interface ColumnsAsked {
   tradeType: TradeType;
   /** Everything that may be seen of the countries, or what is asked of it. */
-  visible: Asked;
+  visible: RequestedScope;
 }
 
 /**

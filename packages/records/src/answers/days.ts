@@ -33,30 +33,30 @@ interface PageDays {
  * @returns null when the page lies beyond the last record
  */
 export function daysOfPage(
-  found: FoundDays,
+  daily: FoundDays,
   mode: 'asc' | 'desc',
   page: { offset: number; limit: number },
 ): PageDays | null {
-  if (page.offset >= found.total) return null;
-  const order = found.days.map((_, index) => (mode === 'asc' ? index : found.days.length - 1 - index));
+  if (page.offset >= daily.total) return null;
+  const order = daily.days.map((_, index) => (mode === 'asc' ? index : daily.days.length - 1 - index));
   let before = 0;
   let start = 0;
-  while (before + count(found, order, start) <= page.offset) {
-    before += count(found, order, start);
+  while (before + count(daily, order, start) <= page.offset) {
+    before += count(daily, order, start);
     start += 1;
   }
   let end = start;
-  let until = before + count(found, order, start);
+  let until = before + count(daily, order, start);
   while (until < page.offset + page.limit && end + 1 < order.length) {
     end += 1;
-    until += count(found, order, end);
+    until += count(daily, order, end);
   }
-  const [one, other] = [day(found, order, start), day(found, order, end)];
+  const [one, other] = [day(daily, order, start), day(daily, order, end)];
   return { from: one < other ? one : other, to: one < other ? other : one, offset: page.offset - before };
 }
 
-const count = (found: FoundDays, order: readonly number[], index: number) => found.counts[order[index] ?? -1] ?? 0;
-const day = (found: FoundDays, order: readonly number[], index: number) => found.days[order[index] ?? -1] ?? '';
+const count = (daily: FoundDays, order: readonly number[], index: number) => daily.counts[order[index] ?? -1] ?? 0;
+const day = (daily: FoundDays, order: readonly number[], index: number) => daily.days[order[index] ?? -1] ?? '';
 
 /** The days of some records without those of a part of them. */
 function withoutDays(all: FoundDays, part: FoundDays): FoundDays {
@@ -112,12 +112,12 @@ const rolledUpDays = cachedQuery(
   'rolled-up-days',
   ({ tradeType, scope }: { tradeType: TradeType; scope: Scope }, snapshot): Promise<FoundDays> => {
     const visible = rollUpScope(tradeType, scope, snapshot.version);
-    const found = {
+    const daily = {
       sql: `SELECT day, sum(records) FROM day_counts WHERE ${visible.sql} AND day BETWEEN {from_date:Date} AND {to_date:Date}
         GROUP BY day ORDER BY day`,
       parameters: { ...visible.parameters, from_date: scope.fromDate, to_date: scope.toDate },
     };
-    return countDays(found, snapshot);
+    return countDays(daily, snapshot);
   },
 );
 
@@ -126,11 +126,11 @@ const scanned = (selection: Selection): Where => ({
   parameters: selection.parameters,
 });
 
-/** @param found selects days and the records of each, in the order of the days */
-async function countDays(found: Where, snapshot: Snapshot): Promise<FoundDays> {
+/** @param where selects days and the records of each, in the order of the days */
+async function countDays(where: Where, snapshot: Snapshot): Promise<FoundDays> {
   const rows = await snapshot.query({
     name: 'search.days',
-    ...found,
+    ...where,
     settings: TEXT_SETTINGS,
     row: z.tuple([z.string(), z.coerce.number()]),
   });

@@ -77,8 +77,8 @@ export async function knownParties(
 ): Promise<ReadonlyMap<string, KnownParty>> {
   if (scope === null || keys.length === 0) return new Map();
   const { version } = snapshot;
-  const asked = keysOfNamed('(SELECT toUInt64(arrayJoin({keys:Array(String)})) AS key)', version);
-  const named = namesInScope(scope, version, { ...part, keys: asked });
+  const keysSql = keysOfNamed('(SELECT toUInt64(arrayJoin({keys:Array(String)})) AS key)', version);
+  const named = namesInScope(scope, version, { ...part, keys: keysSql });
   const rows = await snapshot.query({
     name: 'parties.known',
     sql: `SELECT toString(party), spelt, records FROM (

@@ -27,10 +27,10 @@ export async function listedCodes(
 ): Promise<ListedValue[]> {
   const edition = await snapshot.edition();
   const codes = values.map((value) => value.replace(/[.\s-]/g, ''));
-  const found = codes.map((code) => listedCode(code, edition));
-  const unknown = codes.filter((code, at) => found[at]?.sureness === 'NONE' && /^\d{2,12}$/.test(code));
+  const listed = codes.map((code) => listedCode(code, edition));
+  const unknown = codes.filter((code, at) => listed[at]?.sureness === 'NONE' && /^\d{2,12}$/.test(code));
   const declared = await declaredCodes(unknown, scope, snapshot);
-  return found.map((one, at) => {
+  return listed.map((one, at) => {
     const code = codes[at] ?? '';
     return declared.has(code) ? { sureness: 'SURE', candidates: [candidateOf(code, edition)] } : one;
   });
@@ -38,7 +38,7 @@ export async function listedCodes(
 
 /** Those of some codes that codes of records begin with. */
 async function declaredCodes(codes: readonly string[], scope: Scope | null, snapshot: Snapshot): Promise<Set<string>> {
-  const found = new Set<string>();
+  const declared = new Set<string>();
   for (const trade of TRADE_TYPES) {
     if (scope === null || codes.length === 0) break;
     const within = rollUpScope(trade, scope, snapshot.version);
@@ -49,9 +49,9 @@ async function declaredCodes(codes: readonly string[], scope: Scope | null, snap
       parameters: { ...within.parameters, codes },
       row: z.tuple([z.string()]),
     });
-    for (const [code] of rows) found.add(code);
+    for (const [code] of rows) declared.add(code);
   }
-  return found;
+  return declared;
 }
 
 function candidateOf(code: string, edition: Edition, why: string[] = [], score = 1): OwnListCandidate {
@@ -84,8 +84,8 @@ export async function listedCompanies(
   const keyOf = await keysOfNames(values, snapshot);
   const known = await knownParties(values.map(keyOf), scope, snapshot);
   return values.map((value) => {
-    const found = known.get(keyOf(value));
-    return found ? { sureness: 'SURE', candidates: [{ ...found, about: '', why: [], score: 1 }] } : UNKNOWN;
+    const party = known.get(keyOf(value));
+    return party ? { sureness: 'SURE', candidates: [{ ...party, about: '', why: [], score: 1 }] } : UNKNOWN;
   });
 }
 

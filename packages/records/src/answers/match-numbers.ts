@@ -23,16 +23,16 @@ async function statedIn(
   const visible = visibleSums(version);
   const months = monthsOf(scope);
   const ofParties = keysOfParties('(SELECT toUInt64(arrayJoin({keys:Array(String)})) AS key)', version);
-  const asked = `(number IN {numbers:Array(String)} OR name_key IN ${ofParties})`;
+  const condition = `(number IN {numbers:Array(String)} OR name_key IN ${ofParties})`;
   const inWholeMonths = `SELECT number, name_key FROM detail_parties WHERE number != '' AND country IN {countries:Array(String)}
-    AND ${visible.sql} AND ${asked} AND ${IN_WHOLE_MONTHS} > 0`;
+    AND ${visible.sql} AND ${condition} AND ${IN_WHOLE_MONTHS} > 0`;
   const records = TRADE_TYPES.map((trade) => {
     const scoped = compileScope(trade, scope, version);
     const said = (Object.keys(PARTY_ROLES) as PartyRole[]).map(
       (role) => `(${numberOfCompany(partyDetailSql.NUMBER(role, trade))}, ${PARTY_ROLES[role]}_key)`,
     );
     const sql = `SELECT said.1 AS number, said.2 AS name_key FROM records ARRAY JOIN [${said.join(', ')}] AS said
-      WHERE ${scoped.sql} AND ${IN_CUT_MONTHS} AND number != '' AND name_key != 0 AND ${asked}`;
+      WHERE ${scoped.sql} AND ${IN_CUT_MONTHS} AND number != '' AND name_key != 0 AND ${condition}`;
     return { sql, parameters: scoped.parameters };
   });
   const inCutMonths = cutsMonths(scope) ? records.map(({ sql }) => sql) : [];

@@ -52,21 +52,23 @@ export async function newsSince(
 /** What is new came after a moment, or after the highest load that could be seen. */
 export type NewsSince = Date | number;
 
-interface Asked {
+interface NewsQuery {
   /** Since 1970. */
   seconds: number;
   load: number;
   scope: Scope;
 }
 
-const newsOfScope = cachedQuery<Asked, readonly SourceNews[]>('news', async ({ seconds, load, scope }, snapshot) => {
-  const [loads, sums] = [visibleLoads(snapshot.version), visibleSums(snapshot.version)];
-  const { upto, wholeFrom, wholeUpto } = monthsOf(scope);
-  const { replacementRollUps } = snapshot.version;
-  const rows = await snapshot.query({
-    name: 'coverage.news',
-    // What stands in for a load of which something is hidden has its sums, and is as new as the load itself.
-    sql: `WITH (
+const newsOfScope = cachedQuery<NewsQuery, readonly SourceNews[]>(
+  'news',
+  async ({ seconds, load, scope }, snapshot) => {
+    const [loads, sums] = [visibleLoads(snapshot.version), visibleSums(snapshot.version)];
+    const { upto, wholeFrom, wholeUpto } = monthsOf(scope);
+    const { replacementRollUps } = snapshot.version;
+    const rows = await snapshot.query({
+      name: 'coverage.news',
+      // What stands in for a load of which something is hidden has its sums, and is as new as the load itself.
+      sql: `WITH (
           SELECT groupArray(load_id) FROM loads WHERE ${loads.sql} AND loaded_at > fromUnixTimestamp({seconds:Int64}) AND load_id > {load:UInt32}
         ) AS new_loads
       SELECT country, trade_type, sum(added), arraySort(groupArray((toString(month), found, added, toString(last))))
@@ -81,29 +83,30 @@ const newsOfScope = cachedQuery<Asked, readonly SourceNews[]>('news', async ({ s
       GROUP BY country, trade_type
       HAVING sum(added) > 0
       ORDER BY sum(added) DESC, country, trade_type`,
-    parameters: {
-      ...loads.parameters,
-      ...sums.parameters,
-      ...{ seconds, load },
-      stand_ins: replacementRollUps.map(({ replacement }) => replacement),
-      stood_in: replacementRollUps.map(({ load }) => load),
-      countries: scope.countryCode,
-      whole_from: wholeFrom,
-      whole_upto: scope.toDate === LAST_DAY ? upto : wholeUpto,
-    },
-    row: z.tuple([z.string(), z.enum(TRADE_TYPES), z.coerce.number(), z.array(monthOfSource)]),
-    lane: 'short',
-  });
-  return rows.map(([country, tradeType, records, months]) => ({
-    country,
-    tradeType,
-    records,
-    newMonths: months.filter(({ found, added }) => added === found).map(({ month }) => monthOf(month)),
-    lastMonth: monthOf(months.at(-1)?.month ?? ''),
-    latest: latestWhole(months),
-    isNewSource: months.every(({ found, added }) => added === found),
-  }));
-});
+      parameters: {
+        ...loads.parameters,
+        ...sums.parameters,
+        ...{ seconds, load },
+        stand_ins: replacementRollUps.map(({ replacement }) => replacement),
+        stood_in: replacementRollUps.map(({ load }) => load),
+        countries: scope.countryCode,
+        whole_from: wholeFrom,
+        whole_upto: scope.toDate === LAST_DAY ? upto : wholeUpto,
+      },
+      row: z.tuple([z.string(), z.enum(TRADE_TYPES), z.coerce.number(), z.array(monthOfSource)]),
+      lane: 'short',
+    });
+    return rows.map(([country, tradeType, records, months]) => ({
+      country,
+      tradeType,
+      records,
+      newMonths: months.filter(({ found, added }) => added === found).map(({ month }) => monthOf(month)),
+      lastMonth: monthOf(months.at(-1)?.month ?? ''),
+      latest: latestWhole(months),
+      isNewSource: months.every(({ found, added }) => added === found),
+    }));
+  },
+);
 
 const monthOfSource = z
   .tuple([z.string(), z.coerce.number(), z.coerce.number(), z.string()])

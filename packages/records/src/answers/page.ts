@@ -189,20 +189,20 @@ interface PageAsked extends Pick<SearchQuery, 'orderByColumn' | 'orderByMode'> {
   cut: Cut;
 }
 
-const pageAsked = (query: NarrowedQuery, asked: SearchQuery, cut: Cut): PageAsked => {
-  const { countryCode, orderByColumn, orderByMode } = asked;
+const pageAsked = (query: NarrowedQuery, search: SearchQuery, cut: Cut): PageAsked => {
+  const { countryCode, orderByColumn, orderByMode } = search;
   return { query, askedCountries: countryCode, orderByColumn, orderByMode, cut };
 };
 
 /** One page of records. Sorted by date descending unless asked otherwise; ties by id, so paging never repeats a row. */
 export function recordsPage(
   query: NarrowedQuery,
-  asked: SearchQuery,
+  search: SearchQuery,
   snapshot: Snapshot,
 ): Promise<readonly FoundRow[]> {
-  const { pageNumber, numberOfRecords } = asked;
+  const { pageNumber, numberOfRecords } = search;
   const cut = { limit: numberOfRecords, offset: pageNumber * numberOfRecords };
-  return foundRows(pageAsked(query, asked, cut), snapshot);
+  return foundRows(pageAsked(query, search, cut), snapshot);
 }
 
 /**
@@ -211,22 +211,22 @@ export function recordsPage(
  */
 export function recordsFrom(
   query: NarrowedQuery,
-  asked: SearchQuery,
+  search: SearchQuery,
   cut: Cut,
   snapshot: Snapshot,
 ): Promise<readonly SourcedRow[]> {
-  return readPage(pageAsked(query, asked, cut), snapshot);
+  return readPage(pageAsked(query, search, cut), snapshot);
 }
 
 /** The ids of the records that {@link recordsFrom} reads. */
 export async function idsFrom(
   query: NarrowedQuery,
-  asked: SearchQuery,
+  search: SearchQuery,
   cut: Cut,
   snapshot: Snapshot,
 ): Promise<readonly string[]> {
   const cells = ['lower(hex(id))'];
-  const rows = await selectPage(pageAsked(query, asked, cut), cells, z.tuple([z.string()]), snapshot);
+  const rows = await selectPage(pageAsked(query, search, cut), cells, z.tuple([z.string()]), snapshot);
   return rows.map(([id]) => id);
 }
 
@@ -258,27 +258,27 @@ async function selectPage<Row>(
   snapshot: Snapshot,
 ): Promise<Row[]> {
   const order = orderOf({ orderByColumn, orderByMode }, query, snapshot);
-  const found =
+  const matching =
     !order.isByDate || (await isReadAtOnce(query, snapshot))
       ? { selection: compileSearch(query, snapshot), cut }
       : await onItsDays(query, orderByMode, cut, snapshot);
-  if (found === null) return [];
+  if (matching === null) return [];
   return snapshot.query({
     name: 'search.page',
-    sql: pageSql(found.selection, cells, order),
-    parameters: { ...found.selection.parameters, ...order.parameters, ...found.cut },
+    sql: pageSql(matching.selection, cells, order),
+    parameters: { ...matching.selection.parameters, ...order.parameters, ...matching.cut },
     settings: TEXT_SETTINGS,
     row,
   });
 }
 
-async function readPage(asked: PageAsked, snapshot: Snapshot): Promise<SourcedRow[]> {
-  const columns = columnsFor(asked.query.tradeType, asked.askedCountries);
-  const rows = await selectPage(asked, selectedCells(columns), recordCells, snapshot);
+async function readPage(page: PageAsked, snapshot: Snapshot): Promise<SourcedRow[]> {
+  const columns = columnsFor(page.query.tradeType, page.askedCountries);
+  const rows = await selectPage(page, selectedCells(columns), recordCells, snapshot);
   const read = recordReader(columns);
   const records = rows.map((row) => read(row));
   const codes = records.map(({ cells }) => String(cells.hs_code ?? ''));
-  const codeName = await codeNamesOf(codes, inAllSeen(asked.query), snapshot);
+  const codeName = await codeNamesOf(codes, inAllSeen(page.query), snapshot);
   const { files } = await loadedFiles({}, snapshot);
   return records.map(({ loadId, line, ...record }) => ({
     ...described(record, codeName),
@@ -286,10 +286,10 @@ async function readPage(asked: PageAsked, snapshot: Snapshot): Promise<SourcedRo
   }));
 }
 
-const foundRows = cachedQuery<PageAsked, readonly FoundRow[]>('page', async (asked, snapshot) => {
-  const records = await readPage(asked, snapshot);
+const foundRows = cachedQuery<PageAsked, readonly FoundRow[]>('page', async (page, snapshot) => {
+  const records = await readPage(page, snapshot);
   const cells = records.map((record) => record.cells);
-  const matched = await whyMatched(asked.query, cells, snapshot);
+  const matched = await whyMatched(page.query, cells, snapshot);
   return records.map((record, index) => ({ ...record, matched: matched[index] ?? [] }));
 });
 

@@ -48,7 +48,7 @@ export async function partySpellings(
 
 const partyInRole = (role: string, key: string) => `${role} ${key}`;
 
-type Found = readonly [role: string, key: string, name: string];
+type SpellingRow = readonly [role: string, key: string, name: string];
 
 /** Which parties are spelt by now. */
 class Spelt {
@@ -79,7 +79,7 @@ class Spelt {
 
   /** Looks up those that are not spelt yet, of some roles. */
   async lookUp(
-    find: (roles: readonly PartyRole[], keys: readonly string[]) => Promise<readonly Found[]>,
+    find: (roles: readonly PartyRole[], keys: readonly string[]) => Promise<readonly SpellingRow[]>,
     roles: readonly PartyRole[],
   ): Promise<void> {
     const wanted = roles.filter((role) => this.#keys(role).length > 0);
@@ -126,7 +126,7 @@ type Finder = (
   keys: readonly string[],
   within: Within,
   snapshot: Snapshot,
-) => Promise<Found[]>;
+) => Promise<SpellingRow[]>;
 
 const inWholeMonths: Finder = (roles, keys, { tradeType, scope }, snapshot) => {
   const { version } = snapshot;

@@ -73,9 +73,9 @@ const READ_AS: readonly SearchBy[] = ['IMPORTER', 'EXPORTER', 'PRODUCT'];
  * and by its key, which knows it where its legal form is written otherwise.
  */
 function otherReadings(query: SearchQuery): Proposed[] {
-  const { searchBy: asked, searchValue } = query;
-  if (!READ_AS.includes(asked) || searchValue.length === 0) return [];
-  return READ_AS.filter((by) => by !== asked).flatMap((searchBy) => {
+  const { searchBy: field, searchValue } = query;
+  if (!READ_AS.includes(field) || searchValue.length === 0) return [];
+  return READ_AS.filter((by) => by !== field).flatMap((searchBy) => {
     const matchType = matchTypesFor(searchBy)[0] ?? 'L';
     if (searchValue.some((value) => searchValueProblem(searchBy, value, matchType) !== undefined)) return [];
     const contains = instead(query, { searchBy, matchType, searchValue });
@@ -103,8 +103,8 @@ async function otherWordings(
   const words = wholeWords(value);
   // Signs alone are no words.
   if (words.length === 0) return [];
-  const found = await orNothing(wordsThere({ tradeType, scope, words: words.map(soughtWord) }, snapshot));
-  const spelt = (place: number) => found.flatMap((one) => (one.place === place ? [one] : []));
+  const present = await orNothing(wordsThere({ tradeType, scope, words: words.map(soughtWord) }, snapshot));
+  const spelt = (place: number) => present.flatMap((one) => (one.place === place ? [one] : []));
   const isThere = (place: number) => spelt(place).some(({ distance }) => distance === 0);
   const nearest = words.map((word, place) => (isThere(place) ? word : spelt(place)[0]?.word));
   const joined = (some: readonly (string | undefined)[]) => some.filter((word) => word !== undefined).join(' ');
@@ -115,8 +115,8 @@ async function otherWordings(
   const all = joined(nearest);
   const fewer =
     nearest.length < 2 ? [] : nearest.slice(0, LEFT_OUT).map((_, place) => joined(nearest.toSpliced(place, 1)));
-  const asked = matchType === 'W' ? words.join(' ') : undefined;
-  return [all, ...others, ...fewer].filter((wording) => wording !== '' && wording !== asked);
+  const phrase = matchType === 'W' ? words.join(' ') : undefined;
+  return [all, ...others, ...fewer].filter((wording) => wording !== '' && wording !== phrase);
 }
 
 /** A word that is looked for among those of the records. */

@@ -26,9 +26,9 @@ export async function relaxationsOf(
     counted(loosenedQueries(query).slice(0, TRIED), entitlement, snapshot),
     proposedQueries(query, entitlement, snapshot).then(async ({ readings, words, codes }) => {
       const all = await counted([...readings, ...words, ...codes], entitlement, snapshot);
-      const found = (some: readonly Tried[]) =>
+      const hits = (some: readonly Tried[]) =>
         some.flatMap(({ label }) => all.find((hint) => hint.label === label) ?? []);
-      return [firstOfEachField(found(readings)), found(words), found(codes)].flatMap((some) =>
+      return [firstOfEachField(hits(readings)), hits(words), hits(codes)].flatMap((some) =>
         some.slice(0, LIMITS.proposals),
       );
     }),
@@ -53,13 +53,13 @@ interface Tried {
 async function counted(tried: readonly Tried[], entitlement: Entitlement, snapshot: Snapshot): Promise<DropHint[]> {
   if (tried.length === 0) return [];
   // Around what is cached: what took too long once is asked again.
-  const found = await orNothing(
+  const counts = await orNothing(
     foundWithout(
       tried.map(({ query }) => narrowQuery(query, entitlement)),
       snapshot,
     ),
   );
-  return found.flatMap(({ at, records, fromDate, toDate }) => {
+  return counts.flatMap(({ at, records, fromDate, toDate }) => {
     const one = tried[at];
     if (!one) return [];
     const { clause, label } = one;
@@ -68,7 +68,7 @@ async function counted(tried: readonly Tried[], entitlement: Entitlement, snapsh
 }
 
 /** What one of several questions finds: its place among them, how many records, and the days of the first and the last. */
-interface Found {
+interface CountedRelaxation {
   at: number;
   records: number;
   fromDate: string;
@@ -76,7 +76,7 @@ interface Found {
 }
 
 /** One statement counts them all, each by the index that serves it. */
-const foundWithout = cachedQuery<readonly NarrowedQuery[], readonly Found[]>(
+const foundWithout = cachedQuery<readonly NarrowedQuery[], readonly CountedRelaxation[]>(
   'found-without',
   async (loosened, snapshot) => {
     const counts = loosened.map((query, at) => {

@@ -28,8 +28,8 @@ interface Sought {
 }
 
 /** Codes of the records, by shipments. */
-async function codesOf(asked: Suggesting, sought: Sought): Promise<Suggested[]> {
-  const { typed, snapshot, edition } = asked;
+async function codesOf(suggesting: Suggesting, sought: Sought): Promise<Suggested[]> {
+  const { typed, snapshot, edition } = suggesting;
   const within = rollUpScope(typed.tradeType, typed.scope, snapshot.version);
   const shortest = typed.searchBy === 'HS_CODE_2' ? 2 : 4;
   const lengths = sought.lengths.map((length) => `left(hs_code, ${length})`).join(', ');
@@ -47,7 +47,7 @@ async function codesOf(asked: Suggesting, sought: Sought): Promise<Suggested[]> 
     for (const [code, , own] of rows) ownWords.set(code, own);
     return rows.map(([code, shipments]) => ({ id: code, value: code, shipments }));
   };
-  const found = await counted(asked, inWholeMonths(), {
+  const found = await counted(suggesting, inWholeMonths(), {
     records: sought.records,
     pairs: `arrayMap(code -> (code, code), ${codes})`,
     parameters: sought.parameters,
@@ -59,9 +59,9 @@ async function codesOf(asked: Suggesting, sought: Sought): Promise<Suggested[]> 
 }
 
 /** HS codes that start with the digits. */
-export function suggestCodes(asked: Suggesting): Promise<Suggested[]> {
-  const { typed } = asked;
-  return codesOf(asked, {
+export function suggestCodes(suggesting: Suggesting): Promise<Suggested[]> {
+  const { typed } = suggesting;
+  return codesOf(suggesting, {
     lengths: lengths(typed),
     condition: 'startsWith(code, {digits:String})',
     parameters: { digits: typed.searchValue },
@@ -73,20 +73,20 @@ export function suggestCodes(asked: Suggesting): Promise<Suggested[]> {
  * HS codes of what the typed words name: headings and subheadings, the likeliest headings before the others; or chapters for an
  * analysis.
  */
-export async function suggestDescribedCodes(asked: Suggesting): Promise<Suggested[]> {
-  const { typed, edition } = asked;
+export async function suggestDescribedCodes(suggesting: Suggesting): Promise<Suggested[]> {
+  const { typed, edition } = suggesting;
   const lengths = typed.searchBy === 'HS_CODE_2' ? [2] : [4, 6];
   const called = edition.codesOf(typed.searchValue).filter((code) => lengths.includes(code.length));
   const likeliest = lengths.includes(4) ? edition.headingsOf(typed.searchValue).slice(0, LIKELIEST) : [];
-  const described = [...new Set([...likeliest, ...called, ...(await codesOfGoods(asked, lengths))])];
+  const described = [...new Set([...likeliest, ...called, ...(await codesOfGoods(suggesting, lengths))])];
   if (described.length === 0) return [];
-  const found = await codesOf(asked, {
+  const codes = await codesOf(suggesting, {
     lengths,
     condition: 'has({described:Array(String)}, code)',
     parameters: { described },
     records: `(${lengths.map((length) => `left(hs_code, ${length}) IN {described:Array(String)}`).join(' OR ')})`,
   });
-  return found.map((code) => {
+  return codes.map((code) => {
     const place = likeliest.indexOf(code.value);
     return place < 0 ? code : { ...code, place };
   });

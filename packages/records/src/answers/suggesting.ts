@@ -9,9 +9,9 @@ import type { Snapshot } from '../query/snapshot.js';
 import type { Edition } from '../reference/edition.js';
 
 /** What helps but is not asked for: where it would be too much, there is none of it. */
-export async function orNothing<Row>(asked: Promise<readonly Row[]>): Promise<readonly Row[]> {
+export async function orNothing<Row>(rows: Promise<readonly Row[]>): Promise<readonly Row[]> {
   try {
-    return await asked;
+    return await rows;
   } catch (error) {
     if (error instanceof PortalError && TOO_MUCH.some((code) => code === error.code)) return [];
     throw error;

@@ -30,8 +30,8 @@ const LOOKED_AT = 200;
  * Parties whose name contains the text in any of their spellings, of records that may be seen. A party is one entry, under the
  * spelling that is commonest within what was asked, and counts with all of them.
  */
-async function suggestParties(asked: Suggesting, role: 'IMPORTER' | 'EXPORTER'): Promise<Suggested[]> {
-  const { typed, snapshot } = asked;
+async function suggestParties(suggesting: Suggesting, role: 'IMPORTER' | 'EXPORTER'): Promise<Suggested[]> {
+  const { typed, snapshot } = suggesting;
   const { version } = snapshot;
   const column = PARTY_ROLES[role];
   const bindings = new Bindings();
@@ -39,7 +39,7 @@ async function suggestParties(asked: Suggesting, role: 'IMPORTER' | 'EXPORTER'):
   const matches = containsText('name_text', typed.searchValue, partyText, bindings);
   const inWholeMonths = `(SELECT name_key AS key FROM party_names WHERE ${within.sql} AND role = {role:String} AND ${matches}
     GROUP BY key HAVING sum(${IN_WHOLE_MONTHS}) > 0 ORDER BY sum(${IN_WHOLE_MONTHS}) DESC, key LIMIT ${LOOKED_AT})`;
-  const inCutMonths = await partiesInCutMonths(asked, column);
+  const inCutMonths = await partiesInCutMonths(suggesting, column);
   const keys = '(SELECT toUInt64(arrayJoin({keys:Array(String)})) AS key)';
   const matching =
     inCutMonths.length === 0 ? inWholeMonths : `(SELECT key FROM ${inWholeMonths} UNION ALL SELECT key FROM ${keys})`;
@@ -65,7 +65,7 @@ async function suggestParties(asked: Suggesting, role: 'IMPORTER' | 'EXPORTER'):
     });
     return rows.map(([id, value, shipments]) => ({ id, value, shipments }));
   };
-  const found = await counted(asked, wholeMonths(), {
+  const found = await counted(suggesting, wholeMonths(), {
     records: `${column}_key IN ${keysOfParties(matching, version)}`,
     pairs: `[(toString(${leadOf(`${column}_key`, version)}), ${column})]`,
     parameters,
@@ -99,8 +99,8 @@ async function partiesInCutMonths(
 }
 
 /** Words of descriptions that begin with the text. */
-async function suggestWords(asked: Suggesting): Promise<Suggested[]> {
-  const { typed, snapshot } = asked;
+async function suggestWords(suggesting: Suggesting): Promise<Suggested[]> {
+  const { typed, snapshot } = suggesting;
   const bindings = new Bindings();
   const within = rollUpScope(typed.tradeType, typed.scope, snapshot.version);
   const text = descriptionText(bindings.string(typed.searchValue));
@@ -117,7 +117,7 @@ async function suggestWords(asked: Suggesting): Promise<Suggested[]> {
     return rows.map(([word, shipments]) => ({ id: word, value: word, shipments }));
   };
   const records = containsText('product_description_text', typed.searchValue, descriptionText, bindings);
-  const found = await counted(asked, wholeMonths(), {
+  const found = await counted(suggesting, wholeMonths(), {
     records,
     pairs: `arrayMap(word -> (word, word), arrayFilter(word -> ${IS_KEPT_WORD} AND ${begins}, arrayDistinct(tokens(product_description_text))))`,
     parameters: bindings.parameters,
@@ -164,17 +164,17 @@ async function suggestPhrases({ typed, snapshot }: Suggesting): Promise<Suggeste
 /** A text without any of these is one word, as the descriptions are split. */
 const BETWEEN_WORDS = /[^\p{L}\p{N}\u0080-\u{10ffff}]/u;
 
-function suggest(asked: Suggesting): Promise<Suggested[]> {
-  const { searchBy, searchValue } = asked.typed;
+function suggest(suggesting: Suggesting): Promise<Suggested[]> {
+  const { searchBy, searchValue } = suggesting.typed;
   switch (searchBy) {
     case 'HS_CODE':
     case 'HS_CODE_2':
-      return isTypedAsDigits(searchValue) ? suggestCodes(asked) : suggestDescribedCodes(asked);
+      return isTypedAsDigits(searchValue) ? suggestCodes(suggesting) : suggestDescribedCodes(suggesting);
     case 'IMPORTER':
     case 'EXPORTER':
-      return suggestParties(asked, searchBy);
+      return suggestParties(suggesting, searchBy);
     case 'PRODUCT':
-      return BETWEEN_WORDS.test(searchValue) ? suggestPhrases(asked) : suggestWords(asked);
+      return BETWEEN_WORDS.test(searchValue) ? suggestPhrases(suggesting) : suggestWords(suggesting);
   }
 }
 
@@ -183,11 +183,11 @@ function suggest(asked: Suggesting): Promise<Suggested[]> {
  * within the asked countries and dates. From roll-ups (decision 0011).
  */
 export async function suggestionsOf(
-  { tradeType, searchBy, searchValue, ...asked }: SuggestionQuery,
+  { tradeType, searchBy, searchValue, ...narrowing }: SuggestionQuery,
   entitlement: Entitlement,
   snapshot: Snapshot,
 ): Promise<readonly Suggested[]> {
-  const scope = narrow(asked, entitlement.access);
+  const scope = narrow(narrowing, entitlement.access);
   return scope === null ? [] : suggestionsTyped({ tradeType, searchBy, searchValue, scope }, snapshot);
 }
 

@@ -82,8 +82,8 @@ export class AnswerCache {
     const forget = () => {
       if (this.#underWay.get(key) === started) this.#underWay.delete(key);
     };
-    answer.then((found) => {
-      this.#cached.set(key, found, { size: key.length + weightOf(found) });
+    answer.then((value) => {
+      this.#cached.set(key, value, { size: key.length + weightOf(value) });
       forget();
     }, forget);
     return started;

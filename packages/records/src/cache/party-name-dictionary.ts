@@ -193,12 +193,12 @@ class Page {
     let chosen: number | undefined;
     let most = 0;
     for (let spelling = first; spelling < end; spelling += 1) {
-      const found = this.#foundOf(spelling, within);
-      if (found === 0) continue;
+      const parties = this.#foundOf(spelling, within);
+      if (parties === 0) continue;
       const [isOwn, isChosenOwn] = [this.#isOwn[spelling], chosen === undefined ? 0 : this.#isOwn[chosen]];
-      if (chosen !== undefined && (isOwn === isChosenOwn ? found < most : !isOwn)) continue;
+      if (chosen !== undefined && (isOwn === isChosenOwn ? parties < most : !isOwn)) continue;
       chosen = spelling;
-      most = found;
+      most = parties;
     }
     return chosen;
   }

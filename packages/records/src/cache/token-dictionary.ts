@@ -82,14 +82,14 @@ class Page {
   }
 
   /** Calls back with each word that has the needle, once: it goes on from word to word, whatever is looked for. */
-  find(needle: string, found: (word: string, records: number) => void): void {
+  find(needle: string, onWord: (word: string, records: number) => void): void {
     // A needle may begin with the line break before a word.
     const before = needle.startsWith('\n') ? 1 : 0;
     for (let no = 0; no < this.#begins.length; no += 1) {
       const at = this.#text.indexOf(needle, (this.#begins[no] ?? 0) - before);
       if (at < 0) return;
       no = firstNotBefore(this.#begins.length, (index) => (this.#begins[index] ?? 0) <= at + before, no) - 1;
-      found(this.#word(no), this.#records[no] ?? 0);
+      onWord(this.#word(no), this.#records[no] ?? 0);
     }
   }
 }

@@ -79,12 +79,12 @@ export type Group = z.infer<typeof groupCells>;
 export const groupNameOf = ([name = '']: Group) => name;
 
 function quantitiesOf(group: Group): UnitQuantity[] {
-  const found: UnitQuantity[] = [];
+  const quantities: UnitQuantity[] = [];
   for (let at = CELLS.length; at < group.length; at += UNIT_CELLS) {
     const [unit = '', shipments = '', quantity = '', valueUsd = ''] = group.slice(at, at + UNIT_CELLS);
-    found.push({ unit, shipments: Number(shipments), quantity, valueUsd });
+    quantities.push({ unit, shipments: Number(shipments), quantity, valueUsd });
   }
-  return found;
+  return quantities;
 }
 
 /** A group with what it is ordered by. */

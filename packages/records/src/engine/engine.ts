@@ -46,12 +46,12 @@ interface Awaited {
   signal?: AbortSignal | undefined;
 }
 
-interface Asked {
+interface EngineCall {
   asker: Asker;
 }
 
 /** Who waits for an answer, and for whom it is found: who does not say so would wait in one line with all others who do not. */
-export type Call = Awaited & Asked;
+export type Call = Awaited & EngineCall;
 
 export interface Statement<Row> extends Omit<Command, 'repeatable'>, Awaited {
   /** One result row as the engine sends it: an array of cells in the order of the SELECT. */
@@ -131,7 +131,7 @@ export interface RecordEngine<By = unknown> {
 }
 
 /** The same for everybody: each statement says for whom it works. */
-export type AskedEngine = RecordEngine<Asked>;
+export type AskedEngine = RecordEngine<EngineCall>;
 
 /** An engine as one asker has it. */
 export const engineFor = (engine: AskedEngine, asker: Asker): RecordEngine => ({

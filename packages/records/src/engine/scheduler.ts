@@ -54,7 +54,7 @@ export interface LaneState {
 }
 
 /** How a piece of work is asked for. */
-interface Asked {
+interface WaitingCall {
   asker: Asker;
   /** Of its statement with its values. */
   bytes?: number;
@@ -123,7 +123,7 @@ export class Scheduler<Place> {
    */
   async use<Result>(
     work: (place: Place, beyondShare: boolean) => Promise<Result>,
-    { asker, bytes = 0, signal }: Asked,
+    { asker, bytes = 0, signal }: WaitingCall,
   ): Promise<Result> {
     signal?.throwIfAborted();
     const account = this.#accountOf(asker);

@@ -20,17 +20,17 @@ export type WatchStatement = (begun: Pick<StatementTaken, 'name' | 'lane'>) => {
 /** The same engine, whose statements are watched. */
 export function watched(engine: AskedEngine, watch: WatchStatement): AskedEngine {
   async function timed<Asked extends { name: string }, Result>(
-    asked: Asked,
+    call: Asked,
     lane: Lane,
     ask: (asked: Asked & { traceparent?: string | undefined }) => Promise<Result>,
     rowsOf?: (result: Result) => number,
   ) {
-    const { name } = asked;
+    const { name } = call;
     const begun = performance.now();
     const { traceparent, ended } = watch({ name, lane });
     const taken = () => ({ name, lane, ms: Math.round(performance.now() - begun) });
     try {
-      const result = await ask({ ...asked, traceparent });
+      const result = await ask({ ...call, traceparent });
       ended({ ...taken(), ...(rowsOf && { rows: rowsOf(result) }) });
       return result;
     } catch (error) {

@@ -27,18 +27,18 @@ export interface ChosenRecords extends Selection {
  */
 export function chosenRecords(
   query: NarrowedQuery,
-  asked: SearchQuery,
+  search: SearchQuery,
   choice: RecordChoice,
   snapshot: Snapshot,
 ): ChosenRecords {
-  const order = orderOf(asked, query, snapshot);
+  const order = orderOf(search, query, snapshot);
   if (query.scope === null) return { conditions: ['false'], parameters: order.parameters, order };
   const scope = compileScope(query.tradeType, query.scope, snapshot.version);
   const bindings = new Bindings('chosen');
-  const kept = `SELECT id FROM exported_records
+  const exportedIds = `SELECT id FROM exported_records
     WHERE ${isOfAccount(choice, bindings)} AND export IN ${bindings.numbers([choice.number])}`;
   return {
-    conditions: [`${scope.sql} AND id IN (${kept})`],
+    conditions: [`${scope.sql} AND id IN (${exportedIds})`],
     parameters: { ...scope.parameters, ...bindings.parameters, ...order.parameters },
     order,
   };
@@ -97,13 +97,13 @@ export function inOrder(
   });
   joined.push(...beside.joins);
   const values = beside.values.map(({ name: value, sql }) => `${sql} AS ${value}`);
-  const told = values.length > 0 ? `WITH ${values.join(', ')} ` : '';
+  const withValues = values.length > 0 ? `WITH ${values.join(', ')} ` : '';
   const from = `FROM ${selected(columns.join(', '), { conditions, parameters })} AS chosen ${joined.map(({ sql }) => sql).join(' ')}`;
   const sorted: Order = { ...order, column: { ...order.column, sql: 'sorted_by' } };
   const rows =
     'row' in written
-      ? `SELECT row FROM (${told}SELECT ${written.row} AS row, sorted_by, sorted_id ${from})`
-      : `${told}SELECT ${written.join(', ')} ${from}`;
+      ? `SELECT row FROM (${withValues}SELECT ${written.row} AS row, sorted_by, sorted_id ${from})`
+      : `${withValues}SELECT ${written.join(', ')} ${from}`;
   return {
     name,
     sql: `${rows}

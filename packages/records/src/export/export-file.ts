@@ -87,7 +87,7 @@ function statementOf(
  */
 export async function exportFile(
   query: NarrowedQuery,
-  asked: SearchQuery,
+  search: SearchQuery,
   request: ExportRequest,
   snapshot: Snapshot,
   path: string,
@@ -98,7 +98,7 @@ export async function exportFile(
   const part = `${path}.part`;
   const own = request.lists?.length ? await ownColumns(request.lists, stored, `${path}.cells`, snapshot) : undefined;
   try {
-    const records = chosenRecords(query, asked, request.choice, snapshot);
+    const records = chosenRecords(query, search, request.choice, snapshot);
     const chosen = { ...records, parameters: { ...records.parameters, ...words.parameters } };
     const written = await WRITERS[request.format]({
       request,

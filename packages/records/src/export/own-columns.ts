@@ -110,7 +110,7 @@ async function writeCells(lists: readonly JoinedList[], path: string, snapshot: 
   return lengths.map((some) => [...some].sort((a, b) => a - b));
 }
 
-interface Kept {
+interface StoredColumns {
   file: string;
   at: number;
 }
@@ -138,7 +138,12 @@ function soughtBy({ kind, fields }: JoinedList, lengths: readonly number[], { ve
   return [...columns].map((column) => `toString(${leadOf(`${column}_key`, version)})`);
 }
 
-function besideOf({ file, at }: Kept, list: JoinedList, lengths: readonly number[], snapshot: Snapshot): Beside {
+function besideOf(
+  { file, at }: StoredColumns,
+  list: JoinedList,
+  lengths: readonly number[],
+  snapshot: Snapshot,
+): Beside {
   const bindings = new Bindings(`own${at}_`);
   const ways = soughtBy(list, lengths, snapshot);
   const name = (what: string, way: number) => `own_${what}_${at}_${way}`;

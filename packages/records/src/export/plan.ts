@@ -47,13 +47,13 @@ const RANKED = 'account, owner, export, position, country, id';
  * The records that may be exported, in the order of the screen: each with its weight, whether it is owned, and what it and those before
  * it weigh and cost.
  */
-function rankedSql(query: NarrowedQuery, asked: SearchQuery, choice: ExportChoice, snapshot: Snapshot) {
+function rankedSql(query: NarrowedQuery, search: SearchQuery, choice: ExportChoice, snapshot: Snapshot) {
   const { ids, weightages, maximum, balance, owner } = choice;
   const selection = compileSearch(query, snapshot);
   const bindings = new Bindings('x');
   const named = ids && `id IN (${namedIds(ids, bindings)})`;
   const conditions = selection.conditions.map((sql) => (named ? `${sql} AND ${named}` : sql));
-  const order = orderOf(asked, query, snapshot);
+  const order = orderOf(search, query, snapshot);
   const page = pageSql({ ...selection, conditions }, ['id', 'country'], order);
   // Of several conditions, a page's cells go by their numbers.
   const cells = conditions.length === 1 ? 'id, country' : 'c0 AS id, c1 AS country';
@@ -90,12 +90,12 @@ const partRow = z.tuple([
 /** What an export would hold, at a snapshot. */
 export async function planExport(
   query: NarrowedQuery,
-  asked: SearchQuery,
+  search: SearchQuery,
   choice: ExportChoice,
   snapshot: Snapshot,
 ): Promise<ExportPlan> {
-  const { sql, parameters, isIn } = rankedSql(query, asked, choice, snapshot);
-  const found = await snapshot.query({
+  const { sql, parameters, isIn } = rankedSql(query, search, choice, snapshot);
+  const counted = await snapshot.query({
     name: 'export.plan',
     sql: `SELECT toString(country), any(weight), countIf(${isIn}), countIf(${isIn} AND is_owned), count(), countIf(in_maximum), countIf(in_balance)
       FROM (${sql}) GROUP BY country ORDER BY country`,
@@ -103,9 +103,9 @@ export async function planExport(
     settings: TEXT_SETTINGS,
     row: partRow,
   });
-  const total = (of: (row: z.output<typeof partRow>) => number) => found.reduce((sum, row) => sum + of(row), 0);
+  const total = (of: (row: z.output<typeof partRow>) => number) => counted.reduce((sum, row) => sum + of(row), 0);
   return {
-    parts: found
+    parts: counted
       .map(([country, weightage, rows, owned]) => ({ country, weightage, rows, owned }))
       .filter(({ rows }) => rows > 0),
     candidates: total((row) => row[4]),
@@ -117,12 +117,12 @@ export async function planExport(
 /** Keeps what an export holds under a number: the same records that {@link planExport} counts at the same snapshot. */
 export async function keepExport(
   query: NarrowedQuery,
-  asked: SearchQuery,
+  search: SearchQuery,
   choice: ExportChoice,
   number: number,
   snapshot: Snapshot,
 ): Promise<void> {
-  const { sql, parameters, isIn } = rankedSql(query, asked, choice, snapshot);
+  const { sql, parameters, isIn } = rankedSql(query, search, choice, snapshot);
   await snapshot.run({
     name: 'export.keep',
     sql: `INSERT INTO exported_records (${RANKED})

@@ -177,10 +177,10 @@ function bodiesOf(a: ReadName, b: ReadName, country: string | undefined): Likene
     const isOneOrder = initials(first) === initials(second);
     return { score: isOneOrder && !isOfTwo ? 0.9 : ONLY_NEAR, why: ['order'] };
   }
-  const found = [scriptOf(a, b), typingOf(a, b), cutOf(a, b), addressOf(a, b, country)].filter(
+  const differences = [scriptOf(a, b), typingOf(a, b), cutOf(a, b), addressOf(a, b, country)].filter(
     (one) => one !== undefined,
   );
-  return found.sort((one, other) => other.score - one.score)[0];
+  return differences.sort((one, other) => other.score - one.score)[0];
 }
 
 /** Whether the names say two countries, or the second one another than the list. */

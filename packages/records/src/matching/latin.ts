@@ -97,8 +97,8 @@ const known = new Map<string, string>();
 
 /** What is left of a word in any transliteration. */
 export function consonants(word: string): string {
-  const kept = known.get(word);
-  if (kept !== undefined) return kept;
+  const cached = known.get(word);
+  if (cached !== undefined) return cached;
   const bare = replacedBy(BARE, loosely(word.replace(/^[ae]l(?=[a-z]{4})|w/g, '')));
   if (known.size >= KEPT) known.clear();
   known.set(word, bare);

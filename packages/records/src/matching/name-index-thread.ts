@@ -32,7 +32,7 @@ function match({ row, ...listed }: ListedName): MatchedName {
   return { row, ...known };
 }
 
-port.on('message', (told: ToIndex) => {
-  if ('parties' in told) add(told.parties);
-  port.postMessage('names' in told ? told.names.map(match) : []);
+port.on('message', (message: ToIndex) => {
+  if ('parties' in message) add(message.parties);
+  port.postMessage('names' in message ? message.names.map(match) : []);
 });

@@ -88,15 +88,15 @@ function beginnings(words: readonly string[], isAsked: boolean): string[] {
 }
 
 /** Whether a party of a block may be like a name at all, before it is read: most of a block of letters are not. */
-function mayBeLike(kind: number, asked: string, said: string): boolean {
-  if (!isLatin(asked) || !isLatin(said)) return true;
+function mayBeLike(kind: number, wanted: string, said: string): boolean {
+  if (!isLatin(wanted) || !isLatin(said)) return true;
   switch (kind) {
     case KIND.first:
     case KIND.last:
     case KIND.ends:
-      return Math.abs(asked.length - said.length) <= 3 && distance(asked, said) <= 4;
+      return Math.abs(wanted.length - said.length) <= 3 && distance(wanted, said) <= 4;
     case KIND.start:
-      return asked.startsWith(said.slice(0, asked.length)) || said.startsWith(asked);
+      return wanted.startsWith(said.slice(0, wanted.length)) || said.startsWith(wanted);
     default:
       return true;
   }
@@ -206,7 +206,7 @@ export class NameIndex {
     const read = readName(name);
     if (read.core.length < 2) return { sureness: 'NONE', candidates: [] };
     const place = country === undefined ? undefined : placeOfCode(country);
-    const byLead = new Map<string, Found>();
+    const byLead = new Map<string, ScoredCandidate>();
     const seen = new Set<number>();
     let best = 0;
     for (const { kind, hash } of blocksOf(read, true)) {
@@ -247,15 +247,15 @@ export class NameIndex {
   }
 
   /** A party as it is told: of those that are one, under the name of the lead where it has any record. */
-  #candidate(lead: string, { number, score, why }: Found): MatchCandidate {
+  #candidate(lead: string, { number, score, why }: ScoredCandidate): MatchCandidate {
     const parties = (this.#joined.get(lead) ?? [number]).map((one) => this.#party(one));
     const [, , name] = parties.find(([key]) => key === lead) ?? parties.at(-1) ?? this.#party(number);
-    const records = parties.reduce((sum, [, found]) => sum + Number(found), 0);
+    const records = parties.reduce((sum, [, count]) => sum + Number(count), 0);
     return { key: lead, name, records, why, score };
   }
 }
 
-interface Found extends Likeness {
+interface ScoredCandidate extends Likeness {
   number: number;
 }
 

@@ -92,14 +92,14 @@ function matches(condition: Condition, query: Unconditional, compiling: Compilin
   }
   const apart = condition.is === 'or' ? alternativesByField(condition.of) : [];
   if (apart.length === 0 || apart.length > MOST_APART) return [compiled(condition)];
-  let found: string[] = [];
+  let conditions: string[] = [];
   for (const one of apart) {
     const more = compiled(one);
-    found = isByCode(one)
-      ? [more, ...found.map((other) => `(${other} AND NOT ${more})`)]
-      : [...found, `(${[more, ...found.map(not)].join(' AND ')})`];
+    conditions = isByCode(one)
+      ? [more, ...conditions.map((other) => `(${other} AND NOT ${more})`)]
+      : [...conditions, `(${[more, ...conditions.map(not)].join(' AND ')})`];
   }
-  return found;
+  return conditions;
 }
 
 /**

@@ -23,10 +23,10 @@ export interface Entitlement {
 }
 
 /** Where and when records are asked for. */
-export type Asked = Pick<SearchQuery, 'countryCode' | 'fromDate' | 'toDate'>;
+export type RequestedScope = Pick<SearchQuery, 'countryCode' | 'fromDate' | 'toDate'>;
 
 /** Asks for everything that is loaded. */
-export const EVERYTHING_LOADED: Asked = {
+export const EVERYTHING_LOADED: RequestedScope = {
   countryCode: EVERY_COUNTRY.map(({ shortcode }) => shortcode),
   fromDate: FIRST_DAY,
   toDate: LAST_DAY,
@@ -45,13 +45,15 @@ export class Scope {
     readonly toDate: string,
   ) {}
 
-  static narrow(asked: Asked, { countries, ...window }: DataAccess): Scope | null {
+  static narrow(requested: RequestedScope, { countries, ...window }: DataAccess): Scope | null {
     const countryCode =
-      countries === 'ALL' ? [...asked.countryCode] : asked.countryCode.filter((code) => countries.includes(code));
+      countries === 'ALL'
+        ? [...requested.countryCode]
+        : requested.countryCode.filter((code) => countries.includes(code));
     const later = (a: string, b: string | null) => (b !== null && b > a ? b : a);
     const earlier = (a: string, b: string | null) => (b !== null && b < a ? b : a);
-    const fromDate = later(asked.fromDate, window.fromDate);
-    const toDate = earlier(asked.toDate, window.toDate);
+    const fromDate = later(requested.fromDate, window.fromDate);
+    const toDate = earlier(requested.toDate, window.toDate);
     return countryCode.length > 0 && fromDate <= toDate ? new Scope(countryCode, fromDate, toDate) : null;
   }
 }

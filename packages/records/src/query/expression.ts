@@ -39,7 +39,7 @@ import {
   RANGE_COLUMNS,
 } from './conditions.js';
 import { MOST_LETTERS } from './contained-words.js';
-import type { Asked, Unconditional } from './entitlement.js';
+import type { RequestedScope, Unconditional } from './entitlement.js';
 import type { Snapshot } from './snapshot.js';
 
 type MatchOf<Kind extends Match['kind']> = Extract<Match, { kind: Kind }>;
@@ -193,7 +193,7 @@ function hasInexact({ sql, indexed }: TextColumn, word: InexactWord, { bindings,
  * the question is compiled, in turns with others: a line that is compiled without is asked of the texts.
  */
 export async function lookForWords(
-  { line, tradeType }: Asked & { line?: string | undefined; tradeType?: TradeType },
+  { line, tradeType }: RequestedScope & { line?: string | undefined; tradeType?: TradeType },
   { tokenDictionary, call }: Pick<Snapshot, 'tokenDictionary' | 'call'>,
 ): Promise<void> {
   const read = line === undefined ? [] : lineOrProblems(line, dayOf(new Date()));

@@ -101,9 +101,9 @@ export class ListedParties {
     );
     this.#underWay.set(contents, ended);
     try {
-      const found = await making;
-      this.#known.set(contents, found);
-      return found;
+      const parties = await making;
+      this.#known.set(contents, parties);
+      return parties;
     } finally {
       this.#underWay.delete(contents);
     }

@@ -23,7 +23,7 @@ export interface Owner extends OwnerId {
 export function isOwned(owner: Owner, bindings: Bindings, among?: string): string {
   const { exports } = owner;
   if (exports.length === 0) return 'false';
-  const looked = among === undefined ? '' : ` AND id IN (${among})`;
+  const amongSql = among === undefined ? '' : ` AND id IN (${among})`;
   return `id IN (SELECT id FROM exported_records
-    WHERE ${isOfAccount(owner, bindings)} AND export IN ${bindings.numbers(exports)}${looked})`;
+    WHERE ${isOfAccount(owner, bindings)} AND export IN ${bindings.numbers(exports)}${amongSql})`;
 }

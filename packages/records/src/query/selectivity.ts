@@ -68,10 +68,10 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
  * and from the parties that were picked, of all countries and days. Infinitely many where nothing is known.
  */
 export async function cardinalityBound(query: NarrowedQuery, snapshot: Snapshot): Promise<number> {
-  const asked = all(query.condition, ...query.filters);
-  const isOfCodes = [...termsOf(asked)].some(({ field }) => field === 'hs' || field === 'heading');
+  const condition = all(query.condition, ...query.filters);
+  const isOfCodes = [...termsOf(condition)].some(({ field }) => field === 'hs' || field === 'heading');
   const codes = isOfCodes ? await codeCounts(query, snapshot) : () => UNKNOWN;
-  return boundOf(asked, query.tradeType, codes, snapshot);
+  return boundOf(condition, query.tradeType, codes, snapshot);
 }
 
 /** Whether it is known without reading any record that a question finds few. */

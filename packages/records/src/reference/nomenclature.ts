@@ -56,10 +56,10 @@ export class Nomenclature {
   /** Puts the labels that ship where the engine finds them, once for each release. Repeatable, also by two portals at once. */
   async keepShipped(): Promise<void> {
     const parameters = { edition: SHIPPED_NUMBER };
-    const kept = 'SELECT count() FROM hs_texts WHERE nomenclature_version = {edition:UInt64}';
+    const shippedCount = 'SELECT count() FROM hs_texts WHERE nomenclature_version = {edition:UInt64}';
     const [row] = await this.engine.query({
       name: 'nomenclature.shipped',
-      sql: kept,
+      sql: shippedCount,
       parameters,
       row: z.tuple([z.coerce.number()]),
       lane: 'load',
@@ -68,7 +68,7 @@ export class Nomenclature {
     await this.engine.run({
       name: 'nomenclature.ship',
       sql: `INSERT INTO hs_texts SELECT {edition:UInt64}, label.1, label.2
-        FROM (SELECT arrayJoin(arrayZip({codes:Array(String)}, {texts:Array(String)})) AS label) WHERE (${kept}) = 0`,
+        FROM (SELECT arrayJoin(arrayZip({codes:Array(String)}, {texts:Array(String)})) AS label) WHERE (${shippedCount}) = 0`,
       parameters: {
         ...parameters,
         codes: [...SHIPPED_LABELS.labels.keys()],
@@ -113,8 +113,8 @@ export class Nomenclature {
   /** The codes right below another one, in order; the chapters below none. */
   async below(code: string): Promise<NomenclatureEntry[]> {
     const { texts } = await this.at(await this.versions.current());
-    const found = [...texts].filter(([other]) => other.length === code.length + 2 && other.startsWith(code));
-    return found.map(([other, text]) => ({ code: other, text })).sort((a, b) => (a.code < b.code ? -1 : 1));
+    const children = [...texts].filter(([other]) => other.length === code.length + 2 && other.startsWith(code));
+    return children.map(([other, text]) => ({ code: other, text })).sort((a, b) => (a.code < b.code ? -1 : 1));
   }
 
   /** The codes that an HS code begins with, chapter first; none where the nomenclature knows none of them. */

@@ -9,8 +9,8 @@ export async function keysOfNames(
 ): Promise<(name: string) => string> {
   const known = new Map(names.map((name) => [name, plainPartyKey(name)]));
   const others = [...known].flatMap(([name, key]) => (key === undefined ? [name] : []));
-  const asked = await askedKeys(others, reader);
-  return (name) => known.get(name) ?? asked.get(name) ?? NOBODY;
+  const keys = await askedKeys(others, reader);
+  return (name) => known.get(name) ?? keys.get(name) ?? NOBODY;
 }
 
 /** The keys of names that only the engine can tell. */

@@ -41,8 +41,8 @@ const NOTHING_HELD = [0, ...REGISTERS.map(() => 0)];
 function eachCount(where: string, keys: (month: string) => string): string {
   const tables = [['records', 'toStartOfMonth(record_date)'], ...REGISTERS] as const;
   const each = tables.map(([table, month], place) => {
-    const found = table === 'records' ? 'count()' : 'sum(records)';
-    const columns = tables.map((_, index) => (index === place ? `toUInt64(${found})` : '0::UInt64'));
+    const rowCount = table === 'records' ? 'count()' : 'sum(records)';
+    const columns = tables.map((_, index) => (index === place ? `toUInt64(${rowCount})` : '0::UInt64'));
     return `SELECT ${keys(month)}, [${columns.join(', ')}] AS counts FROM ${table} WHERE ${where} GROUP BY ALL`;
   });
   return `(${each.join(' UNION ALL ')})`;
@@ -75,12 +75,12 @@ export class HeldRecords {
     const key = JSON.stringify([version.highestLoad, version.hiddenLoads, replacementRollUps]);
     const known = this.#found.get(key);
     if (known) return known;
-    const found = this.#count(version, replacementRollUps);
-    this.#found.set(key, found);
+    const counts = this.#count(version, replacementRollUps);
+    this.#found.set(key, counts);
     // One that failed is counted again by whoever asks next.
-    found.catch(() => this.#found.delete(key));
+    counts.catch(() => this.#found.delete(key));
     for (const old of [...this.#found.keys()].slice(0, -KEPT)) this.#found.delete(old);
-    return found;
+    return counts;
   }
 
   /** Stops counting. */

@@ -164,11 +164,11 @@ export class LoadRegister {
   async mustBeKnown(loadId: number): Promise<LoadSummary> {
     const { highestLoad } = await this.versions.current();
     const parameters = { load: loadId, highest: highestLoad };
-    const [found] = await this.#summaries({
+    const [summary] = await this.#summaries({
       sql: 'load_id = {load:UInt32} AND load_id <= {highest:UInt32}',
       parameters,
     });
-    return found ?? this.mustBeVisible(loadId);
+    return summary ?? this.mustBeVisible(loadId);
   }
 
   /** The whole mapping by which a load was read, as JSON, and the file's header; of loads from before they were kept, empty. */
@@ -261,8 +261,8 @@ export class LoadRegister {
       row: z.tuple([z.string(), number]),
       lane: 'load',
     });
-    const found = new Set(holding.flatMap(([name, rows]) => (rows > 0 ? [name] : [])));
-    for (const table of TABLES_OF_A_LOAD.filter(({ name }) => found.has(name))) {
+    const tables = new Set(holding.flatMap(([name, rows]) => (rows > 0 ? [name] : [])));
+    for (const table of TABLES_OF_A_LOAD.filter(({ name }) => tables.has(name))) {
       await this.engine.run({
         name: 'purge.delete',
         sql: this.layout.remove(table, unseen(table)),

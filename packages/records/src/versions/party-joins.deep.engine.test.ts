@@ -16,7 +16,7 @@ import {
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
 import { PARTIES, partyLine } from '../../testing/party-records.js';
-import type { Asked } from '../query/entitlement.js';
+import type { RequestedScope } from '../query/entitlement.js';
 
 let test: TestRecords;
 beforeEach(async () => {
@@ -135,7 +135,8 @@ describe.each([
     await test.records.parties.join(lead, [party], '');
     const told = async (name: string, access: DataAccess) => {
       const lists = [{ name: 'mine', kind: 'COMPANY' as const, contents: name, members: [name] }];
-      const ask = <Query extends Asked>(query: Query) => test.records.ask(query, access, { ...AS_PORTAL, lists });
+      const ask = <Query extends RequestedScope>(query: Query) =>
+        test.records.ask(query, access, { ...AS_PORTAL, lists });
       const found: Record<string, unknown> = {};
       for (const [no, query] of questions(name).entries())
         for (const [of, answer] of Object.entries(await allOf(answersOf(query), ask))) found[`${no} ${of}`] = answer;

@@ -91,8 +91,8 @@ export class PartyJoins {
   async joinFound(find: (version: DataVersion) => Promise<readonly Joining[]>): Promise<PartyJoin[]> {
     return this.versions.change('A joining of parties', async () => {
       const version = await this.versions.current();
-      const found = (await find(version)).slice(0, roomIn(version));
-      return found.length === 0 ? [] : this.#join(found, version);
+      const pairs = (await find(version)).slice(0, roomIn(version));
+      return pairs.length === 0 ? [] : this.#join(pairs, version);
     });
   }
 

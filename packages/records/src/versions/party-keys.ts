@@ -101,9 +101,9 @@ async function underBothRules(engine: RecordEngine, version: DataVersion): Promi
     lane: 'load',
   });
   const known = new Set(parties.map(({ subject }) => subject));
-  const found = new Map(rows.map(([old, key]) => [key, old]));
+  const oldKeys = new Map(rows.map(([old, key]) => [key, old]));
   const numbers = new Map(parties.map(({ subject, number }) => [subject, number]));
-  const added = [...found].flatMap(([subject, old]): Suppressed[] => {
+  const added = [...oldKeys].flatMap(([subject, old]): Suppressed[] => {
     const number = numbers.get(old);
     return known.has(subject) || subject === '0' || number === undefined ? [] : [{ kind: 'party', subject, number }];
   });

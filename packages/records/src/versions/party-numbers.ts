@@ -61,8 +61,8 @@ export async function numbersOf(
   engine: RecordEngine,
   version: DataVersion,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const asked = 'arrayMap(key -> toUInt64(key), {keys:Array(String)})';
-  const rows = await numbered(engine, version, `${stated(version)} WHERE party IN ${asked}`, { keys });
+  const keysSql = 'arrayMap(key -> toUInt64(key), {keys:Array(String)})';
+  const rows = await numbered(engine, version, `${stated(version)} WHERE party IN ${keysSql}`, { keys });
   return new Map(rows.map(({ party, numbers }) => [party, numbers]));
 }
 

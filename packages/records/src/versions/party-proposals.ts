@@ -212,11 +212,11 @@ export class PartyProposals {
 
   /** The pairs that are alike, but for those that stand beside each other in a record. */
   async #find(limit: number, country: string): Promise<readonly PartyProposal[]> {
-    const found = await this.#alike(limit, country);
-    const keys = [...new Set(found.flatMap(({ parties }) => parties.map(({ key }) => key)))];
+    const proposals = await this.#alike(limit, country);
+    const keys = [...new Set(proposals.flatMap(({ parties }) => parties.map(({ key }) => key)))];
     const said = await this.#saidOf(keys);
     const numbers = await numbersOf(keys, this.engine, await this.versions.current());
-    return found
+    return proposals
       .filter(({ parties: [one, other] }) => !said.get(one.key)?.beside.includes(other.key))
       .map((pair) => {
         const [first = [], second = []] = pair.parties.map(({ key }) => numbers.get(key));
@@ -315,15 +315,15 @@ export class PartyProposals {
     const version = await this.versions.current();
     const [visible, sums] = [visibleRecords(version), visibleSums(version)];
     const columns = Object.values(PARTY_ROLES).map((name) => `${name}_key`);
-    const asked = 'arrayMap(key -> toUInt64(key), {keys:Array(String)})';
+    const keysSql = 'arrayMap(key -> toUInt64(key), {keys:Array(String)})';
     const texts = z.array(z.string());
     const rows = await this.engine.query({
       name: 'party-proposals.said',
       sql: `SELECT toString(one), groupUniqArray(200)(left(hs_code, 4)), groupUniqArray(100)(toString(country)),
-          groupUniqArrayArray(arrayMap(key -> toString(key), arrayFilter(key -> key != one AND key IN (${asked}), [${columns.join(', ')}]))),
+          groupUniqArrayArray(arrayMap(key -> toString(key), arrayFilter(key -> key != one AND key IN (${keysSql}), [${columns.join(', ')}]))),
           toFloat64(sum(ifNull(total_value_usd, 0))), count()
         FROM records ARRAY JOIN arrayDistinct([${columns.join(', ')}]) AS one
-        WHERE ${visible.sql} AND (${columns.map((column) => `${column} IN ${asked}`).join(' OR ')}) AND one IN ${asked} GROUP BY one`,
+        WHERE ${visible.sql} AND (${columns.map((column) => `${column} IN ${keysSql}`).join(' OR ')}) AND one IN ${keysSql} GROUP BY one`,
       parameters: { ...visible.parameters, keys },
       row: z.tuple([z.string(), texts, texts, texts, z.coerce.number(), z.coerce.number()]),
       lane: 'load',
@@ -331,7 +331,7 @@ export class PartyProposals {
     const details = await this.engine.query({
       name: 'party-proposals.details',
       sql: `SELECT toString(name_key), groupUniqArray(50)(toString(detail_key)) FROM detail_parties
-        WHERE ${sums.sql} AND name_key IN ${asked} GROUP BY name_key`,
+        WHERE ${sums.sql} AND name_key IN ${keysSql} GROUP BY name_key`,
       parameters: { ...sums.parameters, keys },
       row: z.tuple([z.string(), texts]),
       lane: 'load',

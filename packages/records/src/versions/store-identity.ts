@@ -69,8 +69,8 @@ export class RecordStore {
   }
 
   async identity(): Promise<StoreIdentity> {
-    const found = await this.#written();
-    if (found) return found;
+    const written = await this.#written();
+    if (written) return written;
     await this.#write('generateUUIDv4()', NOBODY, `WHERE (SELECT count() FROM ${STORE_IDENTITY.name}) = 0`);
     const made = await this.#written();
     if (!made) throw new Error('an identity that was written is not there');

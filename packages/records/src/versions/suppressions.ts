@@ -81,10 +81,10 @@ export class Suppressions {
       const { suppressed } = await this.versions.current();
       // A party that an earlier rule knew by one key, or to which others were joined, has several.
       const lifted = suppressed.filter((one) => one.number === number);
-      const [found] = lifted;
-      if (!found) throw new OperatorError(`There is no suppression ${number} in force.`);
+      const [suppression] = lifted;
+      if (!suppression) throw new OperatorError(`There is no suppression ${number} in force.`);
       const { name, records } = await this.#entry(number);
-      await this.#enter('LIFTED', { ...found, name, records }, reason);
+      await this.#enter('LIFTED', { ...suppression, name, records }, reason);
       await this.#publish(
         change,
         lifted,

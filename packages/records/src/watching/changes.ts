@@ -160,7 +160,7 @@ const spanParameters = (of: ShareName, spans: ShareSpans | null) => ({
 const quartiles = z.array(number.nullable());
 
 /** Of nothing there is no share. */
-const share = number.nullable().transform((found) => found ?? 0);
+const share = number.nullable().transform((value) => value ?? 0);
 const movedShare = z
   .tuple([share, share, share, share, share])
   .transform(([before, alikeBefore, after, alikeAfter, shipments]): MovedShare => {
@@ -217,17 +217,17 @@ async function monthsOf(
   const main = ofUnits
     .filter(({ unit }) => unit !== '')
     .reduce<(typeof rows)[number] | undefined>((a, b) => (a && !isMore(b, a) ? a : b), undefined);
-  const found = new Map<string, WatchedMonth>();
+  const byMonth = new Map<string, WatchedMonth>();
   for (const { month, unit, shipments, valueUsd, price } of ofMonths) {
-    const before = found.get(month) ?? { month, shipments: 0, valueUsd: 0, price: null };
-    found.set(month, {
+    const before = byMonth.get(month) ?? { month, shipments: 0, valueUsd: 0, price: null };
+    byMonth.set(month, {
       ...{ month, shipments: before.shipments + shipments, valueUsd: before.valueUsd + valueUsd },
       price: unit === main?.unit ? price : before.price,
     });
   }
   return {
     fresh: freshOf(ofUnits.filter(({ fresh }) => fresh > 0)),
-    months: wholeMonths(found, query, last),
+    months: wholeMonths(byMonth, query, last),
     unit: main?.unit ?? '',
     quartiles: spans && (main?.quartiles ?? null),
   };
@@ -251,11 +251,11 @@ const isMore = (a: OfUnit, b: OfUnit) =>
 
 /** Every month from the first one with records on, up to the last whole one: a month without any is news, too. */
 function wholeMonths(
-  found: ReadonlyMap<string, WatchedMonth>,
+  byMonth: ReadonlyMap<string, WatchedMonth>,
   { scope }: NarrowedQuery,
   last: string | undefined,
 ): WatchedMonth[] {
-  const first = [...found.keys()].sort()[0];
+  const first = [...byMonth.keys()].sort()[0];
   if (last === undefined || first === undefined || scope === null) return [];
   // The days that are looked at begin within a month, which is no whole one.
   const begins = scope.fromDate.endsWith('-01') ? scope.fromDate : addMonths(`${monthOf(scope.fromDate)}-01`, 1);
@@ -265,7 +265,7 @@ function wholeMonths(
     month <= last;
     month = monthOf(addMonths(`${month}-01`, 1))
   )
-    months.push(found.get(month) ?? { month, shipments: 0, valueUsd: 0, price: null });
+    months.push(byMonth.get(month) ?? { month, shipments: 0, valueUsd: 0, price: null });
   return months;
 }
 
@@ -330,7 +330,7 @@ async function groupsOf(
       ...([z.tuple([z.array(z.string()), z.array(z.string())]), movedShare, movedShare] as const),
     ]),
   });
-  const found = rows.map(
+  const groups = rows.map(
     ([
       at,
       key,
@@ -356,10 +356,10 @@ async function groupsOf(
     }),
   );
   const keys = Object.fromEntries(
-    SIDES.map((side) => [side, found.filter((group) => group.side === side).map(({ key }) => key)]),
+    SIDES.map((side) => [side, groups.filter((group) => group.side === side).map(({ key }) => key)]),
   );
   const nameOf = await namesOf(keys, inAllSeen(query), snapshot);
-  return found.map((group) => ({ ...group, name: nameOf(group.side, group.key).name }));
+  return groups.map((group) => ({ ...group, name: nameOf(group.side, group.key).name }));
 }
 
 /** From one day with a shipment to the next, on average; null where there are too few. */

@@ -67,7 +67,7 @@ export interface Telling {
 
 /** The largest first of each signal, and of each no more than a person reads. */
 export function findingsOf(changes: WatchedChanges, { signals, thresholds, ...of }: Telling): FoundInRecords[] {
-  const found = [
+  const findings = [
     ...newRecords(changes, of),
     ...changes.groups.flatMap((group) => ofGroup(group, changes, thresholds, of)),
     ...ofMonths(changes, thresholds).map((found) => ({
@@ -76,10 +76,10 @@ export function findingsOf(changes: WatchedChanges, { signals, thresholds, ...of
     })),
     ...ofCoverage(changes, of),
   ].filter(({ finding }) => signals.includes(finding.signal));
-  const told = new Map<WatchSignal, number>();
-  return found.filter(({ finding: { signal } }) => {
-    const before = told.get(signal) ?? 0;
-    told.set(signal, before + 1);
+  const perSignal = new Map<WatchSignal, number>();
+  return findings.filter(({ finding: { signal } }) => {
+    const before = perSignal.get(signal) ?? 0;
+    perSignal.set(signal, before + 1);
     return before < WATCH_LIMITS.findingsOfSignal;
   });
 }
@@ -107,7 +107,7 @@ function ofGroup(
   group: WatchedGroup,
   { ends, spans }: WatchedChanges,
   thresholds: WatchThresholds,
-  looked: Looked,
+  context: Looked,
 ): FoundInRecords[] {
   const { side, key, name, fresh, all } = group;
   if (ends.before === null) return [];
@@ -124,12 +124,12 @@ function ofGroup(
     })),
     ...missed(group, ends.wholeUpto, thresholds).map((finding) => ({
       ...{ about: about(finding.signal, all.lastDay), finding, ...of },
-      rests: { ...compared(all.firstDay, ends.wholeUpto?.last ?? all.lastDay, looked), countries: all.countries },
+      rests: { ...compared(all.firstDay, ends.wholeUpto?.last ?? all.lastDay, context), countries: all.countries },
     })),
     ...(spans ? moved(group, spans, thresholds) : []).map((finding) => ({
       ...{ about: about(finding.signal, spans?.to), finding, ...of },
       ...(spans && { days: { from: spans.from, to: spans.to }, before: { from: spans.baseFrom, to: spans.baseTo } }),
-      rests: compared(spans?.baseFrom ?? '', spans?.to ?? '', looked),
+      rests: compared(spans?.baseFrom ?? '', spans?.to ?? '', context),
     })),
   ];
 }
@@ -246,12 +246,12 @@ function ofPrice(
 
 function ofCoverage(
   { ends }: WatchedChanges,
-  { tradeType, ...looked }: Looked & { tradeType: TradeType },
+  { tradeType, ...context }: Looked & { tradeType: TradeType },
 ): FoundInRecords[] {
   return ends.newSources.map(({ country, records, last }) => ({
     about: `COVERAGE ${tradeType} ${country}`,
     finding: { signal: 'COVERAGE', country, trade: tradeType, records, isNew: true },
-    rests: { ...compared('', last, looked), countries: [country] },
+    rests: { ...compared('', last, context), countries: [country] },
   }));
 }
 

@@ -48,15 +48,15 @@ export interface KeptAnswer {
  * @param access what its reader may see now
  */
 export async function hiddenSince(
-  kept: readonly KeptAnswer[],
+  answers: readonly KeptAnswer[],
   access: DataAccess,
   snapshot: Snapshot,
 ): Promise<boolean[]> {
-  const hidden = kept.map(
+  const hidden = answers.map(
     ({ query, foundAt }) => narrow(query, access) === null || !isWithin(query, access.foundAt(foundAt)),
   );
   const highest = highestSuppression(snapshot.version);
-  const open = kept.flatMap((one, at) => (hidden[at] || one.suppression >= highest ? [] : [{ ...one, at }]));
+  const open = answers.flatMap((one, at) => (hidden[at] || one.suppression >= highest ? [] : [{ ...one, at }]));
   for (const suppression of new Set(open.map((one) => one.suppression))) {
     const some = open.filter((one) => one.suppression === suppression);
     const touched = await touchedSince(some, suppression, access, snapshot);
@@ -67,22 +67,22 @@ export async function hiddenSince(
 
 /** How many records of each have been suppressed after a suppression. */
 async function touchedSince(
-  kept: readonly KeptAnswer[],
+  answers: readonly KeptAnswer[],
   suppression: number,
   access: DataAccess,
   snapshot: Snapshot,
 ): Promise<(number | PortalError)[]> {
   const { suppressed } = snapshot.version;
   const added = hiddenRecords(suppressed.filter(({ number }) => number > suppression));
-  if (added === null) return kept.map(() => 0);
-  for (const { query } of kept) await lookForWords(query, snapshot);
-  const lists = await Promise.all(kept.map((one) => snapshot.listed(one.lists)));
+  if (added === null) return answers.map(() => 0);
+  for (const { query } of answers) await lookForWords(query, snapshot);
+  const lists = await Promise.all(answers.map((one) => snapshot.listed(one.lists)));
   const version = { ...snapshot.version, suppressed: suppressed.filter(({ number }) => number <= suppression) };
   const at = { version, tokenDictionary: snapshot.tokenDictionary };
   const conditionFor = ({ query, group, foundAt }: KeptAnswer, place: number): Where | undefined => {
-    const told = access.foundAt(foundAt);
-    const narrowed = isAsked(query) ? narrowQuery(query, { access: told, lists: lists[place] }) : undefined;
-    const scope = narrow(query, told);
+    const condition = access.foundAt(foundAt);
+    const narrowed = isAsked(query) ? narrowQuery(query, { access: condition, lists: lists[place] }) : undefined;
+    const scope = narrow(query, condition);
     if (scope === null) return undefined;
     const whole = compileScope(query.tradeType, scope, version);
     const selection = narrowed ? compileSearch(narrowed, at) : { ...whole, conditions: [whole.sql] };
@@ -91,7 +91,7 @@ async function touchedSince(
     const parameters = { ...selection.parameters, ...bindings.parameters };
     return conditionOf({ ...selection, parameters }, place, of);
   };
-  return countedOfMany(kept, conditionFor, { name: 'watch.hidden', ...added }, snapshot);
+  return countedOfMany(answers, conditionFor, { name: 'watch.hidden', ...added }, snapshot);
 }
 
 const isAsked = (query: KeptAnswer['query']): query is SearchQuery => query.searchBy !== undefined;

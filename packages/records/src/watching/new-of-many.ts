@@ -21,14 +21,14 @@ export interface CameBetween {
 
 /** How many records came to each, in their order; or why that cannot be asked of one, which holds up none of the others. */
 export function newOfMany(
-  asked: readonly { narrowed: () => NarrowedQuery; at: CompiledAt }[],
+  questions: readonly { narrowed: () => NarrowedQuery; at: CompiledAt }[],
   { since, until }: CameBetween,
   snapshot: Snapshot,
 ): Promise<(number | PortalError)[]> {
   const bindings = new Bindings('since');
   const came = [cameSince(since, bindings), ...(until === undefined ? [] : [not(cameSince(until, bindings))])];
   return countedOfMany(
-    asked,
+    questions,
     ({ narrowed, at }, place) => {
       // Here, where one that cannot be read holds up none of the others.
       const query = narrowed();
