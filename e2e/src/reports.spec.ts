@@ -147,3 +147,40 @@ test('a report is read by anybody through its link, and made to PDF by a browser
     await portal.stop();
   }
 });
+
+test('prices, shares and single records become blocks, each with the way to what it tells of', async ({
+  page,
+  portal,
+}) => {
+  const analyse = (view: string) => searchLink({ view }).replace('/list1', '/indepthAnalysis');
+  await enter(page, await openAccount(portal, 'analyst@reports.example'), searchLink());
+  await settled(page);
+  await add(page, 'Records', 'What it costs');
+  await page.goto(analyse('price'));
+  await add(page, 'Unit prices by month');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await add(page, 'Unusual prices beside their like');
+  await page.goto(analyse('concentration'));
+  await page.getByRole('button', { name: /^Add to report: Concentration/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('link', { name: 'Open the report' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(4);
+  const prices = block(page, 'Unit prices by month').getByRole('table');
+  await expect(prices.getByRole('columnheader').getByText('Lower quartile')).toBeVisible();
+  await expectGoodLooks(page, 'report-blocks');
+  // A record leads to itself, and the number beneath to all that its question finds.
+  const records = block(page, 'Records').getByRole('table');
+  const all = records.last().getByRole('row').last().getByRole('link');
+  const says = Number((await all.textContent())?.replaceAll(',', ''));
+  await expect(records.first().getByRole('row')).toHaveCount(51);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download workbook' }).click(),
+  ]);
+  const { sheets } = await readXlsx(readFileSync(await file.path()));
+  const links = (at: number) => [...(sheets[at]?.cells?.values() ?? [])].filter(({ hyperlink }) => hyperlink).length;
+  // Fifty records, and the count in its year and in all.
+  expect([sheets.length, links(0)]).toEqual([4, 51]);
+  await all.click();
+  expect(await found(page)).toBe(says);
+});

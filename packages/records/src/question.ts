@@ -37,6 +37,7 @@ import { type MarketParties, marketPartiesOf, type PartiesLayout } from './analy
 import { type Pivot, type PivotLayout, pivotOf } from './analysis/pivot.js';
 import type { RelatedCompanies } from './analysis/related-companies.js';
 import { type UnitPrices, unitPricesOf } from './analysis/unit-prices.js';
+import { unusualPricesOf } from './analysis/unusual-prices.js';
 import { type Breakdown, breakdownOf, totalOf } from './answers/breakdowns.js';
 import { companyShipmentsOf } from './answers/company-shipments.js';
 import {
@@ -265,6 +266,11 @@ export class Question<Query extends RequestedScope = SearchQuery> {
   /** What a unit costs in it; an empty unit is the one with the largest value. */
   unitPrices(this: Question, unit: string): Promise<UnitPrices> {
     return unitPricesOf({ query: this.narrowed(), unit }, this.snapshot);
+  }
+
+  /** Its records whose price lies far from those of the same code, country, month and unit. */
+  unusualPrices(this: Question, unit: string, top: number) {
+    return unusualPricesOf({ query: this.narrowed(), unit, top }, this.snapshot);
   }
 
   /** How the shares of a dimension's groups lie in it, span by span. */

@@ -5,7 +5,10 @@ import {
   type FiguresBlock,
   LIMITS,
   OTHERS,
+  questionOfCompared,
   questionOfNumber,
+  questionOfRecord,
+  questionOfStatistic,
   type REPORT_ENDPOINTS,
   type RequestOf,
   type RowKey,
@@ -54,6 +57,12 @@ const ASKS: Record<string, Asks> = {
       ...{ before: { from: '2024-01-01', to: '2024-05-31' }, after: { from: '2024-06-01', to: '2024-10-31' } },
     },
   },
+  'flows from country to importer': {
+    pivot: { query, rows: 'foreignCountries', columns: 'importers', topRows: 1, topColumns: 3 },
+  },
+  'prices by month': { prices: { query } },
+  'concentration by quarter': { concentration: { query, by: 'exporters' } },
+  'single records': { records: { query, columns: ['be_date', 'importer_name'], top: 4 } },
 };
 
 async function reportOf({ client }: SignedInAccount, asks: readonly Asks[]) {
@@ -75,16 +84,21 @@ interface ShownNumber {
 
 function numbersOf(block: FiguresBlock): ShownNumber[] {
   const { figures } = block;
-  return rowsOf(figures).flatMap(([key, { cells, total }]) => {
+  return rowsOf(figures).flatMap(([key, { cells, total, statistics = [] }]) => {
     const columns: [ColumnKey, (typeof cells)[number]][] = [
       ...figures.columns.map(({ name }, at): [ColumnKey, (typeof cells)[number]] => [name, cells[at] ?? null]),
       ...(figures.otherColumns > 0 ? [[OTHERS, cells.at(-1) ?? null] as [ColumnKey, (typeof cells)[number]]] : []),
       [TOTAL, total],
     ];
-    return columns.flatMap(([column, sums]): ShownNumber[] => {
+    const shown = columns.flatMap(([column, sums]): ShownNumber[] => {
       const { shipments } = sums ?? { shipments: 0 };
       return shipments > 0 ? [{ key, column, shipments, opens: questionOfNumber(block, key, column) }] : [];
     });
+    const reckoned = statistics.map((value, at): ShownNumber => {
+      expect(value, `${String(name(key))} ${at}`).toEqual(expect.any(Number));
+      return { key, column: TOTAL, shipments: total?.shipments ?? 0, opens: questionOfStatistic(block, key, total) };
+    });
+    return [...shown, ...reckoned];
   });
 }
 
@@ -106,6 +120,10 @@ describe('a report', () => {
       .filter(({ opens }) => opens === null)
       .map(({ key, column }) => `${String(name(key))} ${String(name(column))}`);
     expect({ opened: opened.length, closed }).toMatchSnapshot();
+    for (const record of block.figures.records ?? []) {
+      const found = await account.client.search({ ...query, ...questionOfRecord(block, record) });
+      expect(found.impForeignList).toContainEqual(expect.objectContaining({ id: record.cells.id }));
+    }
   });
 
   it('costs what its questions cost, once, and is free where they are paid for', async () => {
@@ -283,5 +301,44 @@ describe('a report', () => {
     const [block = expect.fail()] = figuresIn((await other.client.report({ reportId: own })).blocks);
     expect(block.figures).toMatchObject({ rows: [], total: { total: { shipments: 0 } } });
     expect(block.figures.hidden).toContain('covers none');
+  });
+
+  it('tells of an unusual price beside those of its goods, lane, month and unit, from twenty others on', async () => {
+    const lines = (count: number, month: string, unit: string) =>
+      Array.from({ length: count }, (_, at) =>
+        [`${month}${at}${unit}`, `2023-${month}-1${at % 9}`, '690721', 'Alpha Trading', `Maker ${at}`, 'CN', 10].concat(
+          [...[unit, at === 0 ? 9000 : 100 + at]],
+        ),
+      );
+    const there = [lines(21, '05', 'KGS'), lines(20, '06', 'KGS'), lines(1, '05', 'PCS')].flat();
+    await loadTestRows(
+      portal,
+      'VNM',
+      HEADER,
+      there.map((cells) => cells.join(',')),
+    );
+    const account = await portal.signIn(['VNM']);
+    const asked = { ...query, fromDate: '2023-01-01', toDate: '2023-12-31' };
+    const reportId = await reportOf(account, [
+      { unusualPrices: { query: asked, unit: 'KGS' } },
+      { prices: { query: asked, unit: 'KGS' } },
+    ]);
+    const [block = expect.fail(), prices = expect.fail()] = figuresIn(
+      (await account.client.report({ reportId })).blocks,
+    );
+    // No search finds those alone that state a price in a unit: where they are not all, the number is no link.
+    expect(prices.figures.rows.map((row) => questionOfStatistic(prices, row.name, row.total) !== null)).toEqual([
+      ...[false, true],
+    ]);
+    const { records = [], total, unit } = block.figures;
+    expect({ unit, all: total.total?.shipments, records }).toMatchObject({
+      ...{ unit: 'KGS', all: there.length },
+      // By hand: 21 prices in USD per kilogram, 10.1 to 12.0 in steps of a tenth, and 900.
+      records: [{ compared: { price: 900, priced: 21, records: 22, quartile1: 10.6, median: 11.1, quartile3: 11.6 } }],
+    });
+    const [record = expect.fail()] = records;
+    expect(await account.client.searchCount({ ...asked, ...questionOfCompared(block, record) })).toBe(22);
+    const found = await account.client.search({ ...asked, ...questionOfRecord(block, record) });
+    expect(found.impForeignList).toContainEqual(expect.objectContaining({ id: record.cells.id }));
   });
 });

@@ -1,17 +1,22 @@
 import type { Actor, User } from '@tidewaiter/accounts';
 import {
+  columnKeyOf,
+  type Dimension,
   describeFilters,
   describeLeftOut,
+  type FigureRecord,
   type FiguresSource,
   type KeptBlock,
   LIMITS,
   mostPivotRows,
   PortalError,
   publishersInWords,
+  queryAsked,
   type RefreshedBlock,
   type ReportAsks,
   type ReportBlock,
   type ReportFigures,
+  recordColumn,
   type SearchQuery,
   type SharedReport,
   savedQuery,
@@ -24,7 +29,7 @@ import { publishedByOf, publishersOf } from '../loading/source-cards.js';
 import { namedLists } from '../own-lists/named-lists.js';
 import { openVisible, type Visible } from '../told/visible.js';
 import { named, sums } from './figures.js';
-import { chargeAndAnswer, openQuestion, paidSearchOf } from './paid-question.js';
+import { chargeAndAnswer, openQuestion, paidSearchOf, takeFree } from './paid-question.js';
 
 interface ReportCall {
   services: Services;
@@ -35,8 +40,7 @@ interface ReportCall {
 export type FiguresKept = Extract<KeptBlock, { kind: 'FIGURES' }>;
 
 /** The question of a block, as it is asked now; undefined where it can be asked no more. */
-const keptQuery = (asks: ReportAsks): SearchQuery | undefined =>
-  searchQuery.safeParse('pivot' in asks ? asks.pivot.query : asks.comparison.query).data;
+const keptQuery = (asks: ReportAsks): SearchQuery | undefined => searchQuery.safeParse(queryAsked(asks)).data;
 
 /** The same. @throws PortalError VALIDATION where it can be asked no more */
 function questionOf(asks: ReportAsks): SearchQuery {
@@ -74,21 +78,116 @@ function ofComparison({ unit, before, after, items, total, counts }: Comparison)
   };
 }
 
-/** @param whole all groups instead of the largest, as far as one answer reaches */
-async function figuresOf(question: Question, asks: ReportAsks, whole: boolean) {
+/** Groups of one span of time each, in which figures of another analysis stand beside the sums. */
+const spansOf = (question: Question, rows: Dimension, unit: string) =>
+  question.pivot({ rows, columns: null, unit, orderBy: 'VALUE', topRows: 1, topColumns: 1 });
+
+/** @param statistics of a span, and of the whole where it is null */
+function withStatistics(pivot: Pivot, statistics: (span: string | null) => (number | null)[] | undefined) {
+  const { rows, total, ...table } = ofPivot(pivot);
+  const beside = (span: string | null) => ({ statistics: statistics(span) ?? [] });
+  return {
+    ...{ ...table, total: { ...total, ...beside(null) } },
+    rows: rows.map((row) => ({ ...row, ...beside(row.name) })),
+  };
+}
+
+/** Records that may be handed out, whose number a table of figures says with the sums of all. */
+async function ofRecords(question: Question, unit: string, fields: string[], records: readonly FigureRecord[]) {
+  const table = ofPivot(await spansOf(question, 'years', unit));
+  return { ...table, rows: [], fields, records: [...records] };
+}
+
+/** A record is found again by these, whatever columns are shown. */
+const ALWAYS = ['record_date', 'hs_code', 'importer_name', 'exporter_name'];
+
+/** Columns of records whose prices are unusual. */
+const UNUSUAL_COLUMNS = [...ALWAYS, 'total_value_usd'];
+
+/**
+ * @param readable which records may be handed out of some that are found
+ * @param whole all groups instead of the largest, as far as one answer reaches, and no single records
+ */
+async function figuresOf(question: Question, asks: ReportAsks, readable: Readable, whole: boolean) {
+  const { tradeType } = queryAsked(asks);
+  const keyOf = (name: string) => columnKeyOf(tradeType, name);
   if ('pivot' in asks) {
     const { query: _, ...layout } = asks.pivot;
     const topColumns = whole ? LIMITS.pivotColumns : Math.min(layout.topColumns, LIMITS.reportColumns);
     const topRows = whole ? mostPivotRows(layout.columns, topColumns) : Math.min(layout.topRows, LIMITS.reportRows);
     return ofPivot(await question.pivot({ ...layout, topRows, topColumns }));
   }
-  const { query: _, ...layout } = asks.comparison;
-  const top = whole ? LIMITS.reachableRows : Math.min(layout.top, LIMITS.reportRows);
-  return ofComparison(await question.comparison({ ...layout, top }));
+  if ('comparison' in asks) {
+    const { query: _, ...layout } = asks.comparison;
+    const top = whole ? LIMITS.reachableRows : Math.min(layout.top, LIMITS.reportRows);
+    return ofComparison(await question.comparison({ ...layout, top }));
+  }
+  if ('prices' in asks) {
+    const { unit } = asks.prices;
+    const [pivot, prices] = await Promise.all([spansOf(question, 'months', unit), question.unitPrices(unit)]);
+    const months = new Map(prices.months.map(({ month, ...one }) => [month, one]));
+    return withStatistics(pivot, (span) => {
+      const one = span === null ? prices.total : months.get(span);
+      return one ? [one.quartile1, one.median, one.quartile3] : undefined;
+    });
+  }
+  if ('concentration' in asks) {
+    const { by, over } = asks.concentration;
+    const [pivot, { whole, spans }] = await Promise.all([
+      spansOf(question, over, ''),
+      question.concentration(by, over),
+    ]);
+    const bySpan = new Map(spans.map((one) => [one.span, one]));
+    return withStatistics(pivot, (span) => {
+      const one = span === null ? whole : bySpan.get(span);
+      if (!one || one.groups === 0) return undefined;
+      return [one.hhi, one.shares[0] ?? null, one.shares.reduce((sum, share) => sum + share, 0), one.groups];
+    });
+  }
+  if ('records' in asks) {
+    const { columns, top } = asks.records;
+    const found = whole ? [] : await question.recordsFrom({ offset: 0, limit: top });
+    const told = new Set([
+      ...columns.flatMap((key) => [key, recordColumn(tradeType, key)?.unitKey ?? key]),
+      ...ALWAYS.map(keyOf),
+    ]);
+    const records = (await readable(found.map(({ cells }) => cells))).map(
+      ({ id, usd_derived, hs_derived, ...cells }) => ({
+        cells: {
+          id,
+          usd_derived,
+          hs_derived,
+          ...Object.fromEntries(Object.entries(cells).filter(([key]) => told.has(key))),
+        },
+      }),
+    );
+    return ofRecords(question, '', columns, records);
+  }
+  const { unit, top } = asks.unusualPrices;
+  const found = whole ? { unit, prices: [] } : await question.unusualPrices(unit, top);
+  const records = await readable(found.prices);
+  return ofRecords(
+    question,
+    found.unit,
+    UNUSUAL_COLUMNS.map(keyOf),
+    records.map(({ id, date, hsCode, importer, exporter, valueUsd, ...compared }) => {
+      const values = [date, hsCode, importer, exporter, valueUsd];
+      const cells = Object.fromEntries(UNUSUAL_COLUMNS.map((name, at) => [keyOf(name), values[at] ?? '']));
+      return { cells: { id, usd_derived: false, hs_derived: false, ...cells }, compared };
+    }),
+  );
 }
 
+type Readable = <Of extends { id: string }>(records: readonly Of[]) => Promise<Of[]>;
+
 /** Figures of a question, with what there is to know of them. */
-async function tableOf(question: Question, asks: ReportAsks, now: Date, whole = false): Promise<ReportFigures> {
+async function tableOf(
+  question: Question,
+  asks: ReportAsks,
+  now: Date,
+  readable: Readable,
+  whole = false,
+): Promise<ReportFigures> {
   const query = questionOf(asks);
   const filters = describeFilters(savedQuery.parse(query));
   return {
@@ -96,7 +195,7 @@ async function tableOf(question: Question, asks: ReportAsks, now: Date, whole = 
     madeDate: now.toISOString(),
     question: [question.inWords(), ...filters].join(' · '),
     hidden: describeLeftOut(query, question.scope),
-    ...(await figuresOf(question, asks, whole)),
+    ...(await figuresOf(question, asks, readable, whole)),
   };
 }
 
@@ -110,12 +209,17 @@ export function computeFigures(
   asks: ReportAsks,
   since: number | null,
 ): Promise<{ figures: ReportFigures; came: ReportFigures | null; source: FiguresSource }> {
-  return chargeAndAnswer({ services, caller, signal, request: questionOf(asks) }, async (question) => {
+  return chargeAndAnswer({ services, caller, signal, request: questionOf(asks) }, async (question, search) => {
     const now = new Date();
-    const figures = await tableOf(question, asks, now);
+    const readable: Readable = async (records) => {
+      const ids = records.map(({ id }) => id);
+      const { owned, free } = await takeFree({ services, caller, signal }, search, ids);
+      return records.filter(({ id }) => owned.has(id) || free.has(id));
+    };
+    const figures = await tableOf(question, asks, now, readable);
     const source = { within: question.scope, suppression: question.highestSuppression };
     if (since === null || since >= question.dataVersion) return { figures, came: null, source };
-    const came = await tableOf(question.since(since), asks, now, true);
+    const came = await tableOf(question.since(since), asks, now, readable, true);
     const shown = new Set(figures.rows.map(({ name }) => name));
     return { figures, came: { ...came, rows: came.rows.filter(({ name }) => shown.has(name)) }, source };
   });
@@ -153,7 +257,8 @@ export async function refreshFigures(
 /** Figures in the place of those that may be told no more. */
 const withoutNumbers = (figures: ReportFigures): ReportFigures => {
   const none = { name: '', total: null, cells: [] };
-  return { ...figures, columns: [], rows: [], otherRows: 0, otherColumns: 0, others: none, total: none };
+  const { records: _, fields: __, ...rest } = figures;
+  return { ...rest, columns: [], rows: [], otherRows: 0, otherColumns: 0, others: none, total: none };
 };
 
 /** Who publishes the records that some questions ask for, and what these lack, a line each. */

@@ -226,7 +226,7 @@ export const comparePeriods = analysis(
 );
 
 /** Unit prices in USD of one unit. They are ratios, and so plain numbers. */
-const prices = z.object({
+export const prices = z.object({
   shipments: z.number().int(),
   lowest: z.number(),
   quartile1: z.number(),
@@ -286,15 +286,17 @@ const concentrated = {
   unnamed_usd: z.string(),
 };
 
+export const concentrationRequest = z
+  .strictObject({ query: searchQuery, by: dimension, over: z.enum(CONCENTRATION_SPANS).default('quarters') })
+  .superRefine((request, context) => {
+    checkDimensions(request, { by: request.by }, context);
+    if (isOfTime(request.by)) context.addIssue({ code: 'custom', path: ['by'], message: MESSAGES.cannotGroupBy });
+  });
+
 export const concentration = analysis(
   'concentration',
   'How concentrated a market is over time: shares of the largest, and the Herfindahl-Hirschman index',
-  z
-    .strictObject({ query: searchQuery, by: dimension, over: z.enum(CONCENTRATION_SPANS).default('quarters') })
-    .superRefine((request, context) => {
-      checkDimensions(request, { by: request.by }, context);
-      if (isOfTime(request.by)) context.addIssue({ code: 'custom', path: ['by'], message: MESSAGES.cannotGroupBy });
-    }),
+  concentrationRequest,
   z.object({
     whole: z
       .object(concentrated)

@@ -1,12 +1,23 @@
 /** Reports: documents of an account whose every number opens its records, and keeps the data version that it is of. */
 import { z } from 'zod';
-import { type SavedQuery, savedQuery } from '../query/search-query.js';
+import { recordColumn } from '../columns/catalogue.js';
+import type { Dimension } from '../columns/dimensions.js';
+import { type SavedQuery, savedQuery, searchQuery } from '../query/search-query.js';
 import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line, paragraphs } from '../rules/person.js';
 import { endpoint } from './endpoint.js';
-import { comparisonRequest, named, pivotRequest, sums } from './in-depth.js';
+import {
+  asked,
+  comparisonRequest,
+  concentrationRequest,
+  type Measure,
+  named,
+  pivotRequest,
+  prices,
+  sums,
+} from './in-depth.js';
 import { keptFields, seenRevision } from './workspaces.js';
 
 /** How a block's figures are drawn above their table. */
@@ -19,18 +30,88 @@ const title = line(MESSAGES.enterReportName, LIMITS.nameMaxLength);
 const chart = z.enum(REPORT_CHARTS).default('NONE');
 const text = paragraphs(LIMITS.reportText);
 
-/** What a block asks: groups of a question, or two periods of it. */
-const asks = z.union([z.strictObject({ pivot: pivotRequest }), z.strictObject({ comparison: comparisonRequest })]);
+const top = z.number().int().min(1).max(LIMITS.reportRows).default(LIMITS.reportRows);
+
+/** What a block can ask, by its kind: groups of a question, two periods of it, its prices or its shares span by span, or records of it. */
+const ASKS = {
+  pivot: pivotRequest,
+  comparison: comparisonRequest,
+  prices: z.strictObject(asked),
+  concentration: concentrationRequest,
+  records: z
+    .strictObject({ query: searchQuery, columns: z.array(z.string().max(40)).min(1).max(LIMITS.reportColumns), top })
+    .superRefine(({ query, columns }, context) => {
+      if (columns.every((key) => recordColumn(query.tradeType, key))) return;
+      context.addIssue({ code: 'custom', path: ['columns'], message: MESSAGES.invalidRequest });
+    }),
+  unusualPrices: z.strictObject({ ...asked, top }),
+} as const;
+
+const asks = z.union([
+  z.strictObject({ pivot: ASKS.pivot }),
+  z.strictObject({ comparison: ASKS.comparison }),
+  z.strictObject({ prices: ASKS.prices }),
+  z.strictObject({ concentration: ASKS.concentration }),
+  z.strictObject({ records: ASKS.records }),
+  z.strictObject({ unusualPrices: ASKS.unusualPrices }),
+]);
 
 /** The same as it is kept: it was valid when it was asked; reading it checks its shape only. */
 export const reportAsks = z.union([
-  z.object({ pivot: z.object({ ...pivotRequest.shape, query: savedQuery }) }),
-  z.object({ comparison: z.object({ ...comparisonRequest.shape, query: savedQuery }) }),
+  z.object({ pivot: z.object({ ...ASKS.pivot.shape, query: savedQuery }) }),
+  z.object({ comparison: z.object({ ...ASKS.comparison.shape, query: savedQuery }) }),
+  z.object({ prices: z.object({ ...ASKS.prices.shape, query: savedQuery }) }),
+  z.object({ concentration: z.object({ ...ASKS.concentration.shape, query: savedQuery }) }),
+  z.object({ records: z.object({ ...ASKS.records.shape, query: savedQuery }) }),
+  z.object({ unusualPrices: z.object({ ...ASKS.unusualPrices.shape, query: savedQuery }) }),
 ]);
 export type ReportAsks = z.output<typeof reportAsks>;
 
+/** The question of a block. */
+export const queryAsked = (asks: ReportAsks): SavedQuery =>
+  (Object.values(asks) as { query: SavedQuery }[])[0]?.query as SavedQuery;
+
+/** What the rows and columns of a block's table are groups of, and what its numbers say first. Of records there is the total alone. */
+export function layoutAsked(asks: ReportAsks): { rows: Dimension; columns: Dimension | null; measure: Measure } {
+  if ('pivot' in asks) return { ...asks.pivot, measure: asks.pivot.orderBy };
+  if ('comparison' in asks) return { rows: asks.comparison.by, columns: null, measure: asks.comparison.orderBy };
+  if ('prices' in asks) return { rows: 'months', columns: null, measure: 'UNIT_PRICE' };
+  if ('concentration' in asks) return { rows: asks.concentration.over, columns: null, measure: 'VALUE' };
+  return { rows: 'years', columns: null, measure: 'SHIPMENTS' };
+}
+
+/** What is reckoned of the records of a row and is no sum of theirs: prices of a unit, and shares in percent with their index. */
+export const STATISTICS = {
+  prices: ['QUARTILE1', 'MEDIAN', 'QUARTILE3'],
+  concentration: ['INDEX', 'LARGEST', 'LARGEST_THREE', 'GROUPS'],
+} as const;
+export type Statistic = (typeof STATISTICS)[keyof typeof STATISTICS][number];
+
 const cell = sums.nullable();
-const figureRow = z.object({ ...named, total: cell, cells: z.array(cell) });
+const figureRow = z.object({
+  ...named,
+  total: cell,
+  cells: z.array(cell),
+  statistics: z.array(z.number().nullable()).optional().describe('In the order of `STATISTICS` of what is asked'),
+});
+
+/** A record that stands out among those of its HS code, partner country, month and unit. */
+const compared = z.object({
+  country: z.string(),
+  price: z.number(),
+  priced: z.number().int().describe('Records of the same that state a price in the unit, itself among them'),
+  records: z.number().int().describe('Records of the same, with or without'),
+  ...prices.pick({ quartile1: true, median: true, quartile3: true }).shape,
+});
+export type ComparedPrice = z.output<typeof compared>;
+
+const figureRecord = z.object({
+  cells: z
+    .object({ id: z.string(), usd_derived: z.boolean(), hs_derived: z.boolean() })
+    .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  compared: compared.optional(),
+});
+export type FigureRecord = z.output<typeof figureRecord>;
 
 /** The figures of a block, in one form whatever it asks: a row each group, a column each group of the other dimension, or each period. */
 export const reportFigures = z.object({
@@ -48,6 +129,8 @@ export const reportFigures = z.object({
     .describe('How many groups the last cell of each row stands for, where it is above zero'),
   others: figureRow,
   total: figureRow,
+  fields: z.array(z.string()).optional().describe('Of single records, the keys of the columns that are shown'),
+  records: z.array(figureRecord).optional(),
 });
 export type ReportFigures = z.output<typeof reportFigures>;
 

@@ -65,19 +65,22 @@ export const unitPricesOf = cachedQuery<InUnit, UnitPrices>('unit-prices', async
  * price and twice the price are equally far. Where a quarter of the records or more state no price above zero there is no such scale,
  * and the plain distance is taken.
  */
-export function fencesOf({ quartile1, quartile3 }: Pick<PriceFigures, 'quartile1' | 'quartile3'>): {
-  low: number;
-  high: number;
-} {
+export function fencesOf(
+  { quartile1, quartile3 }: Pick<PriceFigures, 'quartile1' | 'quartile3'>,
+  whiskers = WHISKERS,
+): { low: number; high: number } {
   if (quartile1 <= 0) {
-    const whisker = (quartile3 - quartile1) * WHISKERS;
+    const whisker = (quartile3 - quartile1) * whiskers;
     return { low: quartile1 - whisker, high: quartile3 + whisker };
   }
-  const factor = (quartile3 / quartile1) ** WHISKERS;
+  const factor = (quartile3 / quartile1) ** whiskers;
   return { low: quartile1 / factor, high: quartile3 * factor };
 }
 
-const PRICE = 'toFloat64(usd) / toFloat64(amount)';
+/** Fewer records with a price are nothing to hold another price against. */
+export const LEAST_COMPARED = 20;
+
+export const PRICE = 'toFloat64(usd) / toFloat64(amount)';
 
 async function figuresOf(records: SummedRecords, snapshot: Snapshot) {
   const number = z.coerce.number();

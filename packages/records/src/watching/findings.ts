@@ -13,6 +13,7 @@ import {
   type WatchSignal,
   type WatchThresholds,
 } from '@tidewaiter/contract';
+import { fencesOf, LEAST_COMPARED } from '../analysis/unit-prices.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import type { Snapshot } from '../query/snapshot.js';
 import { bandOf } from './bands.js';
@@ -51,9 +52,8 @@ interface Rests {
 /** What a month is compared with. */
 const MONTHS_BEFORE = 12;
 
-/** Fewer shipments with a price have no middle, and no quartiles. */
+/** Fewer shipments with a price have no middle. */
 const PRICED_IN_MONTH = 5;
-const PRICED_IN_YEAR = 20;
 
 export interface Telling {
   signals: readonly WatchSignal[];
@@ -228,17 +228,16 @@ function ofMonths(changes: WatchedChanges, thresholds: WatchThresholds): OfMonth
   });
 }
 
-/** By factors, as prices spread: half of it and twice of it are equally far. */
 function ofPrice(
   { months, quartiles, unit }: WatchedChanges,
   at: number,
   thresholds: WatchThresholds,
 ): Pick<OfMonth, 'about' | 'finding'>[] {
   const { month, price } = months[at] ?? {};
-  if (!month || !price || !quartiles || price.priced < PRICED_IN_MONTH || quartiles.priced < PRICED_IN_YEAR) return [];
+  if (!month || !price || !quartiles || price.priced < PRICED_IN_MONTH || quartiles.priced < LEAST_COMPARED) return [];
   const { quartile1, quartile3 } = quartiles;
-  const reach = quartile1 > 0 ? (quartile3 / quartile1) ** thresholds.quartiles : 1;
-  if (price.median >= quartile1 / reach && price.median <= quartile3 * reach) return [];
+  const { low, high } = fencesOf(quartiles, thresholds.quartiles);
+  if (price.median >= low && price.median <= high) return [];
   return [
     { about: `PRICE ${month}`, finding: { signal: 'PRICE', month, unit, price: price.median, quartile1, quartile3 } },
   ];

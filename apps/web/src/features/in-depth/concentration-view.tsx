@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DEFINITIONS, displayDate, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback } from 'react';
 import { columnUnit, formatCount } from '../../format/numbers.js';
+import { AddToReport } from '../../search/reports/add-to-report.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { Figures } from '../../ui/figures.js';
@@ -42,7 +43,14 @@ export function ConcentrationView({ query, ...chosen }: ChoosingViewProps) {
             <NotWhole query={query} days={{ from: query.fromDate, to: query.toDate }} />
             {found.whole && <Whole whole={found.whole} />}
             <Spans spans={found.spans} title={titleOf(by, query)} />
-            <TableDownload of="concentration" file={() => concentrationFile(found, query, titleOf(by, query))} />
+            <TableDownload of="concentration" file={() => concentrationFile(found, query, titleOf(by, query))}>
+              <AddToReport
+                figures={{
+                  ...{ title: `Concentration among ${titleOf(by, query)}`, question: query, chart: 'NONE' },
+                  asks: { concentration: { by } },
+                }}
+              />
+            </TableDownload>
           </>
         )}
       </Analysed>

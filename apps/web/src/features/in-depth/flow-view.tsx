@@ -31,6 +31,9 @@ const STEPS = {
   EXPORT: ['localPorts', 'exporters', 'foreignCountries'],
 } as const satisfies Record<string, Dimension[]>;
 
+/** The largest of each step that are drawn, as the portal counts them. */
+const NODES = 8;
+
 /** Where goods flow: lanes between countries on a map, and a Sankey of partner countries, companies and ports; tables say the same. */
 export function FlowView({ query, address }: ViewProps) {
   const answer = useQuery(analysisOf('tradeFlows', query, { steps: [...STEPS[query.tradeType]] }));
@@ -83,7 +86,14 @@ function Flows({ flows, query, address }: { flows: Answer<'tradeFlows'> } & View
           { name: 'Shipments', isNumber: true, isWide: true, cell: ({ shipments }) => formatCount(shipments) },
         ]}
       />
-      <TableDownload of="flows" file={() => flowsFile(flows, query)} />
+      <TableDownload of="flows" file={() => flowsFile(flows, query)}>
+        {flows.steps.slice(1).map(({ by: columns }, at) => {
+          const rows = flows.steps[at]?.by ?? columns;
+          const title = `${titleOf(rows, query)} → ${titleOf(columns, query)}`;
+          const asks = { pivot: { rows, columns, topRows: NODES, topColumns: NODES } };
+          return <AddToReport key={title} figures={{ title, question: query, chart: 'NONE', asks }} />;
+        })}
+      </TableDownload>
     </>
   );
 }

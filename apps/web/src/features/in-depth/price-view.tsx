@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { columnUnit, exactDecimal, formatCount, formatPrice, formatShipments } from '../../format/numbers.js';
 import { oneOfUnit, quantitiesInWords, unitInWords } from '../../format/quantities.js';
+import { AddToReport } from '../../search/reports/add-to-report.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { Figures } from '../../ui/figures.js';
@@ -28,7 +29,20 @@ export function PriceView({ query, address, ...chosen }: ChoosingViewProps) {
           <>
             <Prices found={found} />
             <Trend found={found} />
-            <TableDownload of="unit prices by month" file={() => priceMonthsFile(found, query)} />
+            <TableDownload of="unit prices by month" file={() => priceMonthsFile(found, query)}>
+              <AddToReport
+                figures={{
+                  ...{ title: 'Unit prices by month', question: query, chart: 'NONE' },
+                  asks: { prices: { unit: found.unit } },
+                }}
+              />
+              <AddToReport
+                figures={{
+                  ...{ title: 'Unusual prices beside their like', question: query, chart: 'NONE' },
+                  asks: { unusualPrices: { unit: found.unit } },
+                }}
+              />
+            </TableDownload>
             <Outliers found={found} address={address} query={query} />
           </>
         )}

@@ -4,13 +4,17 @@ import {
   type ColumnKey,
   changesOf,
   displayDate,
+  type FigureRecord,
   type FiguresBlock,
   isOfTime,
   OTHERS,
   questionOfNumber,
+  questionOfStatistic,
   type RefreshedBlock,
+  type ReportFigures,
   type RowKey,
   rowsOf,
+  type SavedQuery,
   TOTAL,
 } from '@tidewaiter/contract';
 import { useCallback, useMemo } from 'react';
@@ -27,9 +31,13 @@ import {
   changeInWords,
   columnsOf,
   columnWords,
+  formatStatistic,
   groupWords,
   layoutOf,
+  recordColumnsOf,
   rowWords,
+  STATISTIC_WORDS,
+  statisticsOf,
   sumsAt,
   titleIn,
 } from './report-words.js';
@@ -79,7 +87,8 @@ export function Figures({ block, now, refused }: FiguresProps) {
       <PictureNotes value={[['Question', figures.question], sourceNote(String(figures.dataVersion))]}>
         <Drawing block={shown} />
       </PictureNotes>
-      {!shown.isWithheld && <NumbersTable block={shown} changes={changes} />}
+      {!shown.isWithheld && figures.records && <RecordsTable block={shown} />}
+      {!shown.isWithheld && <NumbersTable block={shown} changes={changes} before={now?.figures && block.figures} />}
       {figures.hidden && <p className="soft small">{figures.hidden}</p>}
       <p className="soft small">
         Data version {figures.dataVersion}, computed on {displayDate(figures.madeDate.slice(0, 10))}.
@@ -121,13 +130,34 @@ function Drawing({ block }: { block: FiguresBlock }) {
   );
 }
 
+/** Single records, each with the way to it; beneath stands how many the question finds. */
+function RecordsTable({ block }: { block: FiguresBlock }) {
+  const { records = [] } = block.figures;
+  return (
+    <ColumnTable
+      label={`${block.title}: records`}
+      rows={records}
+      keyOf={({ cells }) => cells.id}
+      columns={recordColumnsOf(block).map(({ name, isNumber, text, opens }) => ({
+        ...{ id: name, name, isNumber },
+        cell: (record: FigureRecord) => (
+          <Opening opens={opens?.(record) ?? null} text={text(record)} title="Open the records" />
+        ),
+      }))}
+    />
+  );
+}
+
 interface NumbersTableProps {
   block: FiguresBlock;
   changes: ReturnType<typeof changesOf> | null;
+  /** As the report has them, where those of now are shown. */
+  before: ReportFigures | null | undefined;
 }
 
-function NumbersTable({ block, changes }: NumbersTableProps) {
+function NumbersTable({ block, changes, before }: NumbersTableProps) {
   const { figures } = block;
+  const was = new Map(before ? rowsOf(before) : []);
   const { rows: dimension, measure } = layoutOf(block);
   const columns = columnsOf(block);
   const all = rowsOf(figures);
@@ -177,10 +207,26 @@ function NumbersTable({ block, changes }: NumbersTableProps) {
             );
           },
         })),
+        ...statisticsOf(block).map((statistic, at) => ({
+          ...{ name: STATISTIC_WORDS[statistic], isNumber: true },
+          cell: ([key, { statistics, total }]: (typeof all)[number]) => {
+            const text = formatStatistic(statistic, statistics?.[at]);
+            const formerly = formatStatistic(statistic, was.get(key)?.statistics?.[at]);
+            const opens = questionOfStatistic(block, key, total);
+            return (
+              <>
+                <Opening {...{ opens, text }} title={opens ? 'Open the records' : NONE_FINDS} />
+                {was.has(key) && formerly !== text && <ins className={classes.change}>was {formerly}</ins>}
+              </>
+            );
+          },
+        })),
       ]}
     />
   );
 }
+
+const NONE_FINDS = 'No search finds just these records';
 
 interface OpenNumberProps {
   block: FiguresBlock;
@@ -192,21 +238,17 @@ interface OpenNumberProps {
 }
 
 /** A number that leads to the records that it counts, where a search finds just these. */
-function OpenNumber({ block, row, column, text, count }: OpenNumberProps) {
+function OpenNumber({ block, row, column, text: { text, title }, count }: OpenNumberProps) {
   const opens = count > 0 ? questionOfNumber(block, row, column) : null;
-  if (!opens) {
-    const why = count > 0 ? '. No search finds just these records' : '';
-    return <span title={`${text.title}${why}`}>{text.text}</span>;
-  }
+  const more = opens ? `. Open ${formatShipments(count)}` : count > 0 ? `. ${NONE_FINDS}` : '';
+  return <Opening opens={opens} text={text} title={`${title}${more}`} />;
+}
+
+function Opening({ opens, text, title }: { opens: SavedQuery | null; text: string; title: string }) {
+  if (!opens) return <span title={title}>{text}</span>;
   return (
-    <Link
-      to="/list1"
-      search={addressOf(opens)}
-      preload={false}
-      className={classes.number}
-      title={`${text.title}. Open ${formatShipments(count)}`}
-    >
-      {text.text}
+    <Link to="/list1" search={addressOf(opens)} preload={false} className={classes.number} title={title}>
+      {text}
     </Link>
   );
 }

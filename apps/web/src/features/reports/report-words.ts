@@ -1,32 +1,113 @@
 import {
   type AnalysisSums,
   type ColumnKey,
+  type ComparedPrice,
   countryByCode,
   type Dimension,
   dimensionTitle,
   displayDate,
+  type FigureRecord,
   type FiguresBlock,
   isIndianSearch,
+  layoutAsked,
   type Measure,
   type NumberChange,
   OTHERS,
+  queryAsked,
+  questionOfCompared,
+  questionOfRecord,
   type RowKey,
+  recordColumn,
+  type SavedQuery,
+  STATISTICS,
+  type Statistic,
   TOTAL,
 } from '@tidewaiter/contract';
 import { formatMeasure } from '../../format/measures.js';
 import { monthLabel } from '../../format/months.js';
-import { formatCount } from '../../format/numbers.js';
+import { formatCount, formatDecimal, formatPrice, formatShipments } from '../../format/numbers.js';
+import { oneOfUnit } from '../../format/quantities.js';
+import { cellValue } from '../../search/table/cell-text.js';
 
 /** What a block's figures are grouped by, and measured in. */
-export function layoutOf({ asks }: FiguresBlock): { rows: Dimension; columns: Dimension | null; measure: Measure } {
-  if ('pivot' in asks) {
-    const { rows, columns, orderBy } = asks.pivot;
-    return { rows, columns, measure: orderBy };
-  }
-  return { rows: asks.comparison.by, columns: null, measure: asks.comparison.orderBy };
+export const layoutOf = ({ asks }: FiguresBlock) => layoutAsked(asks);
+
+export const queryOf = ({ asks }: FiguresBlock) => queryAsked(asks);
+
+export const STATISTIC_WORDS: Record<Statistic, string> = {
+  ...{ QUARTILE1: 'Lower quartile', MEDIAN: 'Median', QUARTILE3: 'Upper quartile' },
+  ...{ INDEX: 'Index', LARGEST: 'Largest, %', LARGEST_THREE: 'Largest three, %', GROUPS: 'How many' },
+};
+
+/** What is reckoned beside the sums of each row. */
+export function statisticsOf({ asks }: FiguresBlock): readonly Statistic[] {
+  if ('prices' in asks) return STATISTICS.prices;
+  return 'concentration' in asks ? STATISTICS.concentration : [];
 }
 
-export const queryOf = ({ asks }: FiguresBlock) => ('pivot' in asks ? asks.pivot.query : asks.comparison.query);
+export function formatStatistic(statistic: Statistic, value: number | null | undefined): string {
+  if (value === null || value === undefined) return '–';
+  if (statistic === 'INDEX' || statistic === 'GROUPS') return formatCount(Math.round(value));
+  return statistic.startsWith('LARGEST') ? value.toFixed(1) : formatPrice(value);
+}
+
+/** A column of single records. */
+interface RecordWords {
+  name: string;
+  isNumber?: boolean;
+  text: (record: FigureRecord) => string;
+  /** The question that finds what it tells of. */
+  opens?: (record: FigureRecord) => SavedQuery | null;
+}
+
+/** How far a price lies from those that it is compared with: no word on what that means. */
+function distanceInWords({ price, median, quartile1 }: ComparedPrice): string {
+  if (median <= 0 || price <= 0) return price < quartile1 ? 'Below the range' : 'Above the range';
+  const times = formatDecimal((price > median ? price / median : median / price).toFixed(6), 1);
+  return price > median
+    ? `Above the range: ${times} times the median`
+    : `Below the range: the median is ${times} times it`;
+}
+
+/** The columns of a block's single records: those that are shown, and of an unusual price what it is compared with. */
+export function recordColumnsOf(block: FiguresBlock): RecordWords[] {
+  const { fields = [], unit, records = [] } = block.figures;
+  const { tradeType } = queryOf(block);
+  const shown = fields.flatMap((key) => recordColumn(tradeType, key) ?? []);
+  const columns = shown.map((column, at): RecordWords => {
+    const { label, unitKey, type } = column;
+    return {
+      name: column.unit ? `${label}, ${column.unit}` : label,
+      isNumber: type === 'decimal' || type === 'integer',
+      text({ cells }) {
+        const { shown, derived } = cellValue(cells, column);
+        if (shown === null) return '–';
+        return `${derived ? '≈ ' : ''}${shown}${unitKey && cells[unitKey] ? ` ${cells[unitKey]}` : ''}`;
+      },
+      ...(at === 0 && { opens: (record: FigureRecord) => questionOfRecord(block, record) }),
+    };
+  });
+  if (!records.some(({ compared }) => compared)) return columns;
+  const of = (text: (compared: ComparedPrice) => string) => (record: FigureRecord) =>
+    record.compared ? text(record.compared) : '';
+  return [
+    ...columns,
+    { name: `USD per ${oneOfUnit(unit) || 'unit'}`, isNumber: true, text: of(({ price }) => formatPrice(price)) },
+    {
+      ...{ name: 'Half of all cost', isNumber: true },
+      text: of(({ quartile1, quartile3 }) => `${formatPrice(quartile1)} – ${formatPrice(quartile3)}`),
+    },
+    { name: 'Why it stands here', text: of(distanceInWords) },
+    {
+      ...{ name: 'Beside', isNumber: true, opens: (record) => questionOfCompared(block, record) },
+      text: of(({ priced, records }) =>
+        priced === records
+          ? formatShipments(records)
+          : `${formatShipments(records)}, ${formatCount(priced)} with a price in the unit`,
+      ),
+    },
+  ];
+}
 
 /** What a dimension is called in a block. */
 export function titleIn(block: FiguresBlock, dimension: Dimension): string {
@@ -57,10 +138,12 @@ export function columnWords({ figures, ...block }: FiguresBlock, key: ColumnKey)
 
 /** The columns of a block's table. */
 export function columnsOf({ asks, figures }: FiguresBlock): ColumnKey[] {
+  const isOfPeriods = 'comparison' in asks;
+  const hasGroups = isOfPeriods || layoutAsked(asks).columns !== null;
   return [
-    ...('pivot' in asks && asks.pivot.columns === null ? [] : figures.columns.map(({ name }): ColumnKey => name)),
+    ...(hasGroups ? figures.columns.map(({ name }): ColumnKey => name) : []),
     ...(figures.otherColumns > 0 ? ([OTHERS] as const) : []),
-    ...('pivot' in asks ? ([TOTAL] as const) : []),
+    ...(isOfPeriods ? [] : ([TOTAL] as const)),
   ];
 }
 

@@ -4,6 +4,7 @@ import {
   type Clause,
   type DropHint,
   displayDate,
+  LIMITS,
   MESSAGES,
   pageSizesOf,
   type RecordColumn,
@@ -15,8 +16,11 @@ import { useCallback } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { countriesByTrade, type RecordPage } from '../../search/api/calls.js';
 import { addressWithout, datesWithout } from '../../search/model/clauses.js';
+import { AddToReport } from '../../search/reports/add-to-report.js';
+import { leftToRight } from '../../search/table/layout.js';
 import { Pager } from '../../search/table/pager.js';
 import { RecordView } from '../../search/table/record-view.js';
+import { useTableLayout } from '../../search/table/table-layout.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { AwaitedRecords } from './instead-of-records.js';
 import classes from './results.module.css';
@@ -43,6 +47,7 @@ interface FoundRecordsProps {
 export function FoundRecords(props: FoundRecordsProps) {
   const { link, query, page, settled, spent, total, onChange, onLoosen, onListValues, onNarrow } = props;
   const saveContact = useSaveContact();
+  const { layout } = useTableLayout();
   const sort = useCallback(
     (column: string, dir: SearchQuery['orderByMode']) => onChange({ sort: column, dir, page: undefined }),
     [onChange],
@@ -85,6 +90,12 @@ export function FoundRecords(props: FoundRecordsProps) {
           onSize={(size) => onChange({ size: String(size), page: undefined })}
         >
           {chosen}
+          <AddToReport
+            figures={{
+              ...{ title: 'Records', question: query, chart: 'NONE' },
+              asks: { records: { columns: leftToRight(layout).slice(0, LIMITS.reportColumns) } },
+            }}
+          />
         </Pager>
       )}
       onPage={goTo}

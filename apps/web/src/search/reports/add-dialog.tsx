@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router';
 import {
   LIMITS,
   MESSAGES,
-  type ReportAsks,
+  type REPORT_ENDPOINTS,
   type ReportChart,
+  type RequestOf,
   type SearchAddress,
   type SearchQuery,
 } from '@tidewaiter/contract';
@@ -19,19 +20,16 @@ import { readAddress } from '../model/address-query.js';
 import { reportCalls, reportsOfAccount, useRefreshReports } from './report-calls.js';
 import { CHART_WORDS, chartsFor } from './report-charts.js';
 
-type Pivot = Extract<ReportAsks, { pivot: unknown }>['pivot'];
-type Comparison = Extract<ReportAsks, { comparison: unknown }>['comparison'];
-type Asks<Of> = Partial<Omit<Of, 'query'>>;
+type Asks = RequestOf<typeof REPORT_ENDPOINTS.addReportBlock>['asks'];
+type WithoutQuery<Of> = Of extends unknown ? { [Kind in keyof Of]: Omit<Of[Kind], 'query'> } : never;
 
-/** What is put into a report: groups of a question, or two periods of it. */
+/** What is put into a report: what is asked of a question, by its kind. */
 export interface AddedFigures {
   title: string;
   chart: ReportChart;
   /** The question, or its address where that is all that is known of it. */
   question: SearchQuery | SearchAddress;
-  asks:
-    | { pivot: Asks<Pivot> & Pick<Pivot, 'rows'> }
-    | { comparison: Asks<Comparison> & Pick<Comparison, 'by' | 'before' | 'after'> };
+  asks: WithoutQuery<Asks>;
 }
 
 /** The question as it is searched; null of an address that asks none. */
@@ -78,10 +76,9 @@ function AddForm({ figures }: { figures: AddedFigures }) {
       const { pageNumber: _page, numberOfRecords: _size, searchId: _search, ...question } = query;
       await reportCalls.addReportBlock({
         ...{ reportId, title, chart },
-        asks:
-          'pivot' in asks
-            ? { pivot: { ...asks.pivot, query: question } }
-            : { comparison: { ...asks.comparison, query: question } },
+        asks: Object.fromEntries(
+          Object.entries(asks).map(([kind, layout]) => [kind, { ...layout, query: question }]),
+        ) as Asks,
       });
       return reportId;
     },

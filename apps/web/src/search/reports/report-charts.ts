@@ -20,9 +20,7 @@ export const CHART_WORDS: Record<ReportChart, string> = {
 const DRAWN: readonly (Measure | undefined)[] = ['VALUE', 'SHIPMENTS', undefined];
 
 /** The charts that figures can be drawn as, the table alone first. */
-export function chartsFor(
-  asks: { pivot: { rows: Dimension; orderBy?: Measure | undefined } } | { comparison: unknown },
-): ReportChart[] {
+export function chartsFor(asks: { pivot: { rows: Dimension; orderBy?: Measure | undefined } } | object): ReportChart[] {
   if (!('pivot' in asks) || !DRAWN.includes(asks.pivot.orderBy)) return ['NONE'];
   const { rows } = asks.pivot;
   if (rows === 'foreignCountries') return ['NONE', 'BARS', 'MAP'];
