@@ -41,7 +41,13 @@ test('figures of an analysis become a report, whose numbers open their records, 
   await page.getByRole('button', { name: 'Add text' }).click();
   await page.getByLabel('Text 3').fill('# What it says\n\n- <b>Cotton</b> rises');
   await page.getByRole('button', { name: 'Move block 3 up' }).click();
-  await page.getByRole('button', { name: 'Move block 2 up' }).click();
+  // By pointer, too: the text before all others, and what stood first behind it.
+  const drafts = page.getByRole('form', { name: 'Change the report' }).getByRole('listitem');
+  await drafts
+    .nth(1)
+    .getByText('Text 2')
+    .dragTo(drafts.first(), { targetPosition: { x: 4, y: 2 } });
+  await expect(drafts.first().getByLabel('Text 1')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('What it says');
   await expect(page.getByText('<b>Cotton</b> rises')).toBeVisible();
