@@ -140,6 +140,7 @@ function RecordsTable({ block }: { block: FiguresBlock }) {
       keyOf={({ cells }) => cells.id}
       columns={recordColumnsOf(block).map(({ name, isNumber, text, opens }) => ({
         ...{ id: name, name, isNumber },
+        look: () => (opens ? { className: 'one-line' } : {}),
         cell: (record: FigureRecord) => (
           <Opening opens={opens?.(record) ?? null} text={text(record)} title="Open the records" />
         ),

@@ -78,7 +78,7 @@ export function recordColumnsOf(block: FiguresBlock): RecordWords[] {
     const { label, unitKey, type } = column;
     return {
       name: column.unit ? `${label}, ${column.unit}` : label,
-      isNumber: type === 'decimal' || type === 'integer',
+      ...((type === 'decimal' || type === 'integer') && { isNumber: true }),
       text({ cells }) {
         const { shown, derived } = cellValue(cells, column);
         if (shown === null) return '–';
