@@ -13,8 +13,6 @@ const backupNotes = z.object({
   where: z.string().optional(),
   /** Why older ones were not let go beside it, where that failed. */
   notRemoved: z.string().optional(),
-  /** Of each place, when the newest there was made. */
-  places: z.record(z.string(), moment).default({}),
   /** The newest try, where it made none. */
   failed: z.object({ at: moment, where: z.string(), why: z.string() }).optional(),
 });
@@ -33,7 +31,7 @@ async function notesIn(dataFolder: string): Promise<BackupNotes> {
   try {
     return backupNotes.parse(JSON.parse(text));
   } catch {
-    return { places: {} };
+    return {};
   }
 }
 
@@ -49,21 +47,12 @@ export async function lastBackup(dataFolder: string): Promise<NotedBackup | unde
   return at === undefined || where === undefined ? undefined : { at, where, ...(notRemoved && { notRemoved }) };
 }
 
-/** When the newest backup in a place was made from this data folder; undefined where none was. */
-export async function lastBackupIn(dataFolder: string, where: string): Promise<string | undefined> {
-  const notes = await notesIn(dataFolder);
-  return notes.places[where] ?? (notes.where === where ? notes.at : undefined);
-}
-
 /** Why the newest try made no backup; undefined where it made one. */
 export async function failedBackup(dataFolder: string): Promise<BackupNotes['failed']> {
   return (await notesIn(dataFolder)).failed;
 }
 
-export async function noteBackup(dataFolder: string, made: NotedBackup): Promise<void> {
-  const { places } = await notesIn(dataFolder);
-  await note(dataFolder, { ...made, places: { ...places, [made.where]: made.at } });
-}
+export const noteBackup = (dataFolder: string, made: NotedBackup): Promise<void> => note(dataFolder, made);
 
 export async function noteFailedBackup(dataFolder: string, where: string, error: unknown): Promise<void> {
   const why = error instanceof Error ? error.message : String(error);

@@ -14,6 +14,7 @@ import { KOREAN_FIXTURE } from '../../testing/portal.js';
 import { type Config, readConfig } from '../app/config.js';
 import { lockDataFolder } from '../app/data-folder.js';
 import { openServices, type Services } from '../app/services.js';
+import { startBackgroundWork } from '../jobs/housekeeping.js';
 import { BACKUP_JOB, handleBackups } from './job.js';
 import { findBackup, pathOfBackup } from './manifest.js';
 import { hashOf, openRepository } from './repository.js';
@@ -125,11 +126,31 @@ describe('a backup', () => {
 
   it('is not made where the disk that has the others is not mounted, unless they are gone on purpose', async () => {
     await backup();
-    await rm(backups, { recursive: true });
+    // Another portal of the same accounts, or one that was restored, knows it too.
+    for (const path of [backups, join(portal.path, 'last-backup.json')]) await rm(path, { recursive: true });
     const refused = await backup();
     expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('Is its disk mounted?') });
     await expect(readdir(backups)).rejects.toThrow('ENOENT');
     expect((await backup('--accept')).status).toBe(0);
+  });
+
+  it('is asked for at a start, but where nothing is loaded yet: it would keep the first load waiting', async () => {
+    await portal.close();
+    const data = join(folder, 'new');
+    const told = { TIDEWAITER_DATA_DIR: data, BACKUP_TO: backups, BACKUP_HOUR: '0', LOG_LEVEL: 'silent' };
+    for (const asked of [0, 1]) {
+      const config = readConfig(told, folder);
+      const services = await openServices(config, 'test');
+      const background = await startBackgroundWork(services, config, Fastify().log);
+      const jobs = (kind: string) => services.accounts.jobs.list({ kind, limit: 1 });
+      await expect.poll(() => jobs('housekeeping'), { timeout: 60_000 }).toMatchObject([{ state: 'DONE' }]);
+      await expect.poll(() => jobs(BACKUP_JOB), { timeout: 60_000 }).toHaveLength(asked);
+      background.stop();
+      await services.close();
+      const line = await commandLine(data);
+      expect((await line.run('load', KOREAN_FIXTURE)).status).toBe(0);
+      await line.close();
+    }
   });
 
   it('stands where older ones cannot be let go, and its operator is told of those', async () => {

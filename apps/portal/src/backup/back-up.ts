@@ -6,7 +6,7 @@ import { type CopyPlan, isDamaged } from '@tidewaiter/records';
 import type { RetentionRule } from '../app/backup-settings.js';
 import { restoredFrom } from '../app/data-folder.js';
 import { explained } from '../app/failures.js';
-import { lastBackupIn, noteBackup, noteFailedBackup } from '../app/last-backup.js';
+import { lastBackup, noteBackup, noteFailedBackup } from '../app/last-backup.js';
 import type { Services } from '../app/services.js';
 import { VERSION } from '../app/version.js';
 import { lossesInWords, lossesSince, missingInWords, unreconciledInWords } from './losses.js';
@@ -192,9 +192,12 @@ const keyOf = ({ table, part, identity }: Manifest['records']['pieces'][number] 
  *
  * @throws OperatorError where it has another portal's, or has lost those that it had
  */
-async function formerOf({ dataFolder, records }: Services, repository: Repository, accept: boolean) {
+async function formerOf({ dataFolder, records, accounts }: Services, repository: Repository, accept: boolean) {
   const times = await backupsIn(repository);
-  const last = await lastBackupIn(dataFolder, repository.where);
+  // Version 0.2.0 did not write it into the audit log.
+  const noted = await lastBackup(dataFolder);
+  const last =
+    (await accounts.audit.lastBackupIn(repository.where)) ?? (noted?.where === repository.where ? noted.at : undefined);
   if (times.length === 0 && last !== undefined && !accept)
     throw new OperatorError(
       `${repository.where} had the backup of ${last}, and has none now. Is its disk mounted? Nothing was written.`,

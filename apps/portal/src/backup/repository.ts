@@ -1,7 +1,19 @@
 /** Where backups lie: a folder, or a bucket of an S3-compatible store. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { constants, copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  constants,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -25,6 +37,19 @@ export interface Repository {
   list(folder: string): Promise<Map<string, number>>;
   remove(name: string): Promise<void>;
 }
+
+/** The second word of each line of a table of file systems, with a space as these tables write it. */
+const mountPoints = (table: string) =>
+  [...table.matchAll(/^\s*[^#\s]\S*\s+(\/\S*)/gm)].map(([, point = '']) => resolve(point.replaceAll('\\040', ' ')));
+
+/** Where a disk is to be mounted that a folder belongs on, and is not; undefined where none is missing. */
+export const missingMount = (folder: string, fstab: string, mounts: string): string | undefined =>
+  mountPoints(fstab).find(
+    (point) => point !== '/' && `${folder}/`.startsWith(`${point}/`) && !mountPoints(mounts).includes(point),
+  );
+
+/** What a file of the system says; nothing where there is no such file. */
+const ofSystem = (path: string) => readFile(path, 'utf8').catch(() => '');
 
 export class FolderRepository implements Repository {
   /** @param isMade whether it is made where it is not there: at a place where another disk is to be mounted, it would be on the wrong one */
@@ -63,6 +88,13 @@ export class FolderRepository implements Repository {
   }
 
   async #mustBeThere(): Promise<void> {
+    const mounts = await ofSystem('/proc/self/mounts');
+    const missing = mounts && missingMount(this.where, await ofSystem('/etc/fstab'), mounts);
+    if (missing)
+      throw new OperatorError(
+        `The disk of ${missing}, where backups are to go by /etc/fstab, is not mounted. Nothing was written.`,
+        [`Mount it: mount ${missing}`],
+      );
     await stat(this.where).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
       throw new OperatorError(

@@ -75,12 +75,15 @@ export async function startBackgroundWork(
     jobs
       .enqueue({ key: `${kind} ${when}`, kind })
       .catch((error: unknown) => log.error({ err: error }, `${kind} was not asked for`));
+  // Just installed: a backup would have nothing in it, and the first load would have to wait for it.
+  let isEmpty = (await services.records.loads.list()).length === 0;
   const askForIt = () => {
     const now = new Date();
     const hour = now.toISOString().slice(0, 'yyyy-mm-ddThh'.length);
     enqueue(HOUSEKEEPING_JOB, hour);
-    if (config.backups.to !== undefined && now.getUTCHours() >= config.backups.hour)
+    if (config.backups.to !== undefined && now.getUTCHours() >= config.backups.hour && !isEmpty)
       enqueue(BACKUP_JOB, hour.slice(0, 'yyyy-mm-dd'.length));
+    isEmpty = false;
   };
   await jobs.start((error) => log.error({ err: error }, 'work in the background met an error'));
   askForIt();

@@ -122,6 +122,17 @@ export class Audit {
     return this.database.select().from(auditLog).where(this.#where(asked)).orderBy(desc(auditLog.id)).limit(limit);
   }
 
+  /** When the newest backup in a place was made, by whichever portal of these accounts; undefined where none was. */
+  async lastBackupIn(where: string): Promise<string | undefined> {
+    const [last] = await this.database
+      .select({ at: sql<string>`${auditLog.details} ->> 'at'` })
+      .from(auditLog)
+      .where(and(eq(auditLog.event, 'BACKED_UP'), sql`${auditLog.details} ->> 'where' = ${where}`))
+      .orderBy(desc(auditLog.id))
+      .limit(1);
+    return last?.at;
+  }
+
   #where({ subjectId, sought, from, to }: AskedEntries): SQL | undefined {
     const people = (text: string) =>
       this.database
