@@ -3,7 +3,7 @@
  * had.
  */
 import { type ExportView, type PortalClient, PortalError } from '@tidewaiter/contract';
-import { type Caller, demoFolder, openPortal, type TriedPortal, untilSo } from '../shared/portal.js';
+import { type Caller, demoFolder, openPortal, type TriedPortal, until } from '../shared/portal.js';
 import { idsOfPage, mustReconcile, requestOf, rowsOfFile } from './exported.js';
 import { kill, mustBe, type Subject } from './harness.js';
 
@@ -13,23 +13,21 @@ const AT_ONCE = 3;
 /** The latest moment of a kill after the exports were asked for, in lives of an export that nobody kills. */
 const LATEST = 1.5;
 
-/** How long what a killed portal left may take to be done by the next one, and a file to be made again, in seconds. */
-const WITHIN_S = 120;
-
 const PAGE = 200;
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  if ((await untilSo(WITHIN_S, isSo)) === undefined) throw new Error(`not within ${WITHIN_S} s: ${what}`);
+async function underWay({ client, person }: Caller): Promise<number> {
+  const open = { pageNumber: 0, numberOfRecords: 1, open: 'Y' } as const;
+  return (await client.exportList({ userId: person.userid, ...open })).totalRecords;
 }
 
 /** Every export, once none is under way any more. */
-async function settled({ client, person }: Caller): Promise<ExportView[]> {
-  const list = (pageNumber: number, open: 'Y' | 'N') =>
-    client.exportList({ userId: person.userid, pageNumber, numberOfRecords: PAGE, open });
-  await until('no export is under way', async () => (await list(0, 'Y')).totalRecords === 0);
+async function settled(caller: Caller): Promise<ExportView[]> {
+  const { client, person } = caller;
+  await until('no export is under way', async () => (await underWay(caller)) === 0);
   const found: ExportView[] = [];
-  for (let page = 0; ; page += 1) {
-    const { exportList, totalRecords } = await list(page, 'N');
+  for (let pageNumber = 0; ; pageNumber += 1) {
+    const page = { pageNumber, numberOfRecords: PAGE, open: 'N' } as const;
+    const { exportList, totalRecords } = await client.exportList({ userId: person.userid, ...page });
     found.push(...exportList);
     if (found.length >= totalRecords) return found;
   }
@@ -114,15 +112,7 @@ export const exports: Subject = {
         portal = await openPortal(folder);
         caller = await portal.signIn(demo);
         const before = new Set(known.map(({ exportId }) => exportId));
-        const wasOpen =
-          (
-            await caller.client.exportList({
-              userId: caller.person.userid,
-              pageNumber: 0,
-              numberOfRecords: 1,
-              open: 'Y',
-            })
-          ).totalRecords > 0;
+        const wasOpen = (await underWay(caller)) > 0;
         known = await settled(caller);
         await mustBeFetched(known.filter(({ exportId }) => !before.has(exportId)));
         await mustAgree();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LIMITS, type PortalClient, type SearchPayload } from '@tidewaiter/contract';
 import { type CommandFolder, commandFolder } from '@tidewaiter/testing/command';
 import { outbox } from '@tidewaiter/testing/outbox';
-import { mustRun, openPortal, type SignIn, type TriedPortal, untilSo } from '../shared/portal.js';
+import { countsOf, mustRun, openPortal, type SignIn, type TriedPortal, until } from '../shared/portal.js';
 import { mustReconcile } from './exported.js';
 import { kill, mustBe, type Subject } from './harness.js';
 
@@ -16,9 +16,6 @@ const FILED = '847130';
 
 /** Kills after each load: of those that find nothing more to do, some write what was found. */
 const KILLS_OF_A_LOAD = 8;
-
-/** How long what is left by killed portals may take, in seconds. */
-const WITHIN_S = 180;
 
 const HEADER =
   'Declaration ID,Date,Office ID,Process Type,Import Type,Import Use,Payment Type,Mode of Transport,Declarant ID,Importer ID,Seller ID,Courier ID,HS6 Code,Country of Departure,Country of Origin,Tax Rate,Tax Type,Country of Origin Indicator,Net Mass,Item Price,Fraud,Critical Fraud';
@@ -73,12 +70,6 @@ async function found(client: PortalClient): Promise<{ signal: string; link: stri
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
-const tally = (things: readonly string[]) => {
-  const counts = new Map<string, number>();
-  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
-  return counts;
-};
-
 export const following: Subject = {
   name: 'following',
   about: 'a portal that looks after what people follow: all that came is found, written and filed once',
@@ -93,9 +84,6 @@ export const following: Subject = {
     /** What each person is to be told of new records: the first load was there before they followed anything. */
     const expected = () => (loads - 1) * CODES.length;
 
-    const until = async (what: string, isSo: () => Promise<boolean>) => {
-      if ((await untilSo(WITHIN_S, isSo)) === undefined) throw new Error(`${what} comes to no end`);
-    };
     /** What two kills have set aside is tried anew, as an operator does who finds nothing wrong with it. */
     const retryAside = async () => {
       const aside = JSON.parse(await mustRun(folder, 'jobs', 'list', '--state', 'failed', '--json'));
@@ -133,7 +121,7 @@ export const following: Subject = {
       portal = await openPortal(folder);
       for (const person of people) {
         // Two signals of one question may lead to the same records: those are told as often.
-        const places = tally((await found((await portal.signIn(person)).client)).map(({ link }) => link));
+        const places = countsOf((await found((await portal.signIn(person)).client)).map(({ link }) => link));
         await until('what is written', async () => {
           const counts = await written(person.email, places.keys());
           return [...places].every(([link, often]) => (counts.get(link) ?? 0) >= often);

@@ -17,6 +17,7 @@ import {
   openPortal,
   type SignIn,
   type TriedPortal,
+  until,
   untilSo,
 } from '../shared/portal.js';
 import { type SharedServers, sharedServers } from '../shared/shared-servers.js';
@@ -138,10 +139,6 @@ class Portals {
     if (took === undefined) throw new Error(`${args.join(' ')} is not done in ${FREE_S} s: ${last}`);
   }
 
-  async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-    if ((await untilSo(FREE_S, isSo)) === undefined) throw new Error(`not within ${FREE_S} s: ${what}`);
-  }
-
   async #left(): Promise<{ searches: number; points: number }> {
     const { userSubscriptionList } = await this.here.client.activeSubscriptions({ userId: this.here.person.userid });
     const { queryPerDay = 0, downloadLimit = 0 } = userSubscriptionList[0] ?? {};
@@ -158,15 +155,15 @@ class Portals {
     const isReady = async (exportId: string) => (await client.exportDetails({ exportId })).state === 'READY';
     const wasDone = await this.#killed('job', async (there) => {
       const { exportId } = await there.startExport(asked);
-      await this.#until('an export is ready', () => isReady(exportId));
+      await until('an export is ready', () => isReady(exportId));
     });
     // Whoever was not answered asks again, with the same key.
     const { exportId } = await client.startExport(asked);
-    await this.#until('an export is ready', () => isReady(exportId));
+    await until('an export is ready', () => isReady(exportId));
     const { points, rows } = await client.exportDetails({ exportId });
     mustBe('points that were spent', before.points - (await this.#left()).points, points);
     mustBe('exports', (await exports()) - count, 1);
-    await this.#until('a file', async () => (await client.fetchExport({ exportId })).url !== null);
+    await until('a file', async () => (await client.fetchExport({ exportId })).url !== null);
     mustBe('rows of the file', await rowsOfFile(client, this.url, exportId), rows);
     return wasDone;
   }
@@ -181,11 +178,11 @@ class Portals {
     const isThere = (await loads()).length > were;
     if (wasDone && !isThere) throw new Error('a load that was told is gone');
     if (!isThere) await this.#untilDone(...load);
-    await this.#until('a load is found', async () => (await count()) === before + LOADED);
+    await until('a load is found', async () => (await count()) === before + LOADED);
     const now = await loads();
     mustBe('loads', now.length, were + 1);
     await this.#untilDone('unload', String(now.at(-1)?.loadId));
-    await this.#until('what was taken out is gone', async () => (await count()) === before);
+    await until('what was taken out is gone', async () => (await count()) === before);
     return wasDone;
   }
 
@@ -215,7 +212,7 @@ class Portals {
     const email = `${randomUUID()}@example.com`;
     const invited = { firstname: 'Sub', lastname: 'User', email, mobile: '5550100' };
     const came = () => this.smtp.messages.filter(({ to }) => to.includes(email)).length;
-    const comes = () => this.#until('a message', async () => came() > 0);
+    const comes = () => until('a message', async () => came() > 0);
     let isInvited = false;
     const wasDone = await this.#killed('mail', async (there) => {
       await there.createSubUser(invited);
@@ -229,7 +226,7 @@ class Portals {
       });
     await comes();
     const open = ['jobs', 'list', '--kind', 'mail', '--json'];
-    await this.#until('mail is at rest', async () => {
+    await until('mail is at rest', async () => {
       const jobs: { state: string }[] = JSON.parse(await mustRun(this.stays, ...open));
       return jobs.every(({ state }) => state === 'FAILED');
     });

@@ -1,22 +1,19 @@
 /**
  * Two portals that are restarted in turn while people work: one accounts database (PostgreSQL), one record server (the tests' gateway to the
- * embedded engine), one folder of exports, and in front `deploy/Caddyfile` by a Caddy that is installed here, with an authority of its own.
+ * embedded engine), one folder of exports, and in front `deploy/Caddyfile` by a Caddy that is installed here.
  * Everything listens on the loopback. Exports are asked for and fetched in turn from whichever portal the proxy chooses.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:https';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient, dayOf, type PortalClient, PortalError, type SearchPayload } from '@tidewaiter/contract';
 import { type CommandFolder, ended } from '@tidewaiter/testing/command';
 import { freePort } from '@tidewaiter/testing/free-port';
 import { POSTGRES } from '@tidewaiter/testing/postgres';
-import { mustRun, untilSo } from '../shared/portal.js';
+import { mustRun, until } from '../shared/portal.js';
 import { sharedServers } from '../shared/shared-servers.js';
 import type { Scenario } from './scenario.js';
 
@@ -39,26 +36,20 @@ const QUESTION: SearchPayload = {
   toDate: dayOf(new Date()),
 };
 
-/** The proxy, as `deploy/Caddyfile` sets it up; the name makes it sign its certificate by an authority of its own. */
+/** The proxy, as `deploy/Caddyfile` sets it up, but without TLS. */
 async function startProxy(folder: string, port: number, portals: readonly number[]) {
   const file = join(folder, 'Caddyfile');
   const given = fileURLToPath(new URL('../../../deploy/Caddyfile', import.meta.url));
-  await writeFile(
-    file,
-    `{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tdefault_bind 127.0.0.1\n}\nimport ${given}\n`,
-  );
+  await writeFile(file, `{\n\tadmin off\n\tdefault_bind 127.0.0.1\n}\nimport ${given}\n`);
   const env = {
     ...process.env,
-    ...{ XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, PUBLIC_HOST: `localhost:${port}` },
+    ...{ XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, PUBLIC_HOST: `http://localhost:${port}` },
     PORTAL: portals.map((at) => `127.0.0.1:${at}`).join(' '),
   };
-  const proxy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+  return spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
     env,
     stdio: ['ignore', 'ignore', process.env.DEBUG ? 'inherit' : 'ignore'],
   });
-  const authority = join(folder, 'caddy/pki/authorities/local/root.crt');
-  while (!existsSync(authority)) await sleep(100);
-  return { proxy, ca: await readFile(authority) };
 }
 
 /** What was asked, and what was lost of it, by what was said. */
@@ -69,12 +60,7 @@ interface Tally {
 }
 
 /** A person who searches, exports and fetches the file, over and over, until told to stop. */
-async function work(
-  client: PortalClient,
-  tally: Tally,
-  isOver: () => boolean,
-  get: (path: string) => Promise<{ status: number; body: string }>,
-) {
+async function work(client: PortalClient, tally: Tally, isOver: () => boolean, baseUrl: string) {
   const counted = async <Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer | undefined> => {
     tally.calls += 1;
     await sleep(THINKS_MS);
@@ -101,7 +87,10 @@ async function work(
     const fetched = await counted('address of a file', () => client.fetchExport({ exportId }));
     const { url } = fetched ?? {};
     if (typeof url !== 'string') continue;
-    const file = await counted('file', () => get(url));
+    const file = await counted('file', async () => {
+      const answer = await fetch(baseUrl + url);
+      return { status: answer.status, body: await answer.text() };
+    });
     if (file?.status === 200 && file.body.split('\n').length > 1) tally.files += 1;
     else tally.lost[`file: ${file?.status}`] = (tally.lost[`file: ${file?.status}`] ?? 0) + 1;
   }
@@ -117,10 +106,11 @@ export const rolling: Scenario = {
   async run(findings) {
     const shared = await sharedServers();
     const [port, ...ports] = [await freePort(), await freePort(), await freePort()];
+    const baseUrl = `http://localhost:${port}`;
     const portalAt = (at: number) =>
       shared.portal({
         ...{ PORT: String(at), TRUST_PROXY: 'on', STOP_DELAY: String(STOP_DELAY) },
-        PUBLIC_URL: `https://localhost:${port}`,
+        PUBLIC_URL: baseUrl,
       });
     const portals: { folder: CommandFolder; served?: Awaited<ReturnType<CommandFolder['serve']>> }[] = [];
     for (const at of ports) portals.push({ folder: await portalAt(at) });
@@ -129,43 +119,23 @@ export const rolling: Scenario = {
       if (portal.served) await ended(portal.served.process);
       portal.served = await portal.folder.serve();
     };
-    const { proxy, ca } = await startProxy(shared.folder, port, ports);
+    const proxy = await startProxy(shared.folder, port, ports);
     try {
       const [first] = portals;
       if (!first) throw new Error('there is no portal');
       const demo = JSON.parse(await mustRun(first.folder, 'demo', '--rows', '20000', '--json'));
       const { password } = JSON.parse(await readFile(demo.signInFile, 'utf8'));
       for (const portal of portals) await restart(portal);
-      const agent = new Agent({ ca, keepAlive: true });
-      /** As `fetch` asks, of whom the proxy's authority vouches for. */
-      const ask = (url: string, { method = 'GET', headers, body }: RequestInit = {}) =>
-        new Promise<{ status: number; body: string }>((resolve, reject) => {
-          const how = { method, headers: headers as Record<string, string>, agent, timeout: 60_000 };
-          const call = request(url, how, (answer) =>
-            text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject),
-          );
-          call.once('error', reject).end(body as string | undefined);
-        });
-      const baseUrl = `https://localhost:${port}`;
       let token: string | null = null;
-      const client = createClient({
-        ...{ baseUrl, credential: 'tidewaiter-web:', token: () => token },
-        fetch: (async (url: string, init?: RequestInit) => {
-          const { status, body } = await ask(url, init);
-          return new Response(body, { status });
-        }) as typeof fetch,
-      });
+      const client = createClient({ baseUrl, credential: 'tidewaiter-web:', token: () => token });
       // The proxy looks every few seconds who is ready.
-      const isIn = await untilSo(120, async () => {
+      await until('somebody can sign in by the proxy', async () => {
         ({ token } = await client.login({ email: demo.email, password }));
         return true;
       });
-      if (isIn === undefined) throw new Error('nobody can sign in by the proxy');
       const tally: Tally = { calls: 0, files: 0, lost: {} };
       let isOver = false;
-      const people = Array.from({ length: PEOPLE }, () =>
-        work(...([client, tally, () => isOver] as const), (path) => ask(baseUrl + path)),
-      );
+      const people = Array.from({ length: PEOPLE }, () => work(client, tally, () => isOver, baseUrl));
       for (let round = 0; round < ROUNDS * portals.length; round += 1) {
         await sleep(6000);
         const portal = portals[round % portals.length];

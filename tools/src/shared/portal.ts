@@ -63,8 +63,7 @@ export async function demoFolder(
   settings: Record<string, string> = {},
 ): Promise<{ folder: CommandFolder; demo: SignIn }> {
   const folder = await commandFolder(undefined, { RATE_LIMITS: 'off', CONTACT_MAIL: 'desk@example.com', ...settings });
-  const made = await folder.run('demo', '--rows', String(rows), '--until', '2026-10-31', '--json');
-  if (made.status !== 0) throw new Error(`no demo: ${made.err}`);
+  await mustRun(folder, 'demo', '--rows', String(rows), '--until', '2026-10-31', '--json');
   return { folder, demo: JSON.parse(readFileSync(join(folder.path, 'demo-sign-in.json'), 'utf8')) as SignIn };
 }
 
@@ -95,7 +94,7 @@ export async function addSubUsers(
     const password = 'harbour lantern 4271';
     await client.createSubUser({ firstname: 'Sub', lastname: 'User', email, mobile: '5550100' });
     const link = async () => linkTokens(await outbox(folder.path, email)).at(-1);
-    if ((await untilSo(60, async () => (await link()) !== undefined)) === undefined) throw new Error('no link came');
+    await until('a link came', async () => (await link()) !== undefined);
     await client.setPassword({ token: (await link()) ?? '', password, confirmPassword: password });
     made.push({ email, password });
   }
@@ -188,12 +187,16 @@ export function watched(value: () => number): { most(): number; end(): void } {
   return { most: () => most, end: () => clearInterval(timer) };
 }
 
-/** How often each of some things occurs, as text. */
-export function tally(things: readonly string[]): string {
+/** How often each of some things occurs. */
+export function countsOf(things: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
-  return [...counts].map(([thing, count]) => `${count} × ${thing}`).join(', ') || 'none';
+  return counts;
 }
+
+/** The same as text. */
+export const tally = (things: readonly string[]): string =>
+  [...countsOf(things)].map(([thing, count]) => `${count} × ${thing}`).join(', ') || 'none';
 
 /** Milliseconds until something is so; undefined where it is not within so many seconds. */
 export async function untilSo(seconds: number, isSo: () => Promise<boolean>): Promise<number | undefined> {
@@ -203,4 +206,12 @@ export async function untilSo(seconds: number, isSo: () => Promise<boolean>): Pr
     await sleep(100);
   }
   return undefined;
+}
+
+/** How long anything that must come may take, in seconds. */
+const WITHIN_S = 180;
+
+/** Waits until something is so, and throws where it never is. */
+export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  if ((await untilSo(WITHIN_S, isSo)) === undefined) throw new Error(`not within ${WITHIN_S} s: ${what}`);
 }
