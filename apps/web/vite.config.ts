@@ -289,7 +289,7 @@ const PARTS =
  * behind them, however many open it.
  */
 const ASKING =
-  /apps[/]web[/]src[/](search[/](model|api[/](?!own-lists)|notes)|format(?![/]measures))[/]|packages[/]contract[/]src[/](?!line[/]|query[/](query-of-line|signals|finding-words|groups)|rules[/](own-list-limits|destinations|exports)|endpoints[/](own-lists|standing|paging|endpoint|reports?|report-\w+|in-depth|workspaces)\.)/;
+  /apps[/]web[/]src[/](search[/](model|api[/](?!own-lists)|notes|reports(?=[/]add-to-))|format(?![/]measures))[/]|packages[/]contract[/]src[/](?!line[/]|query[/](query-of-line|signals|finding-words|groups)|rules[/](own-list-limits|report-limits|destinations|exports)|endpoints[/](own-lists|standing|paging|endpoint|reports?|report-\w+|in-depth|workspaces)\.)/;
 
 export default defineConfig({
   plugins: [

@@ -150,6 +150,7 @@ function otherFields(name: EndpointName): Record<string, unknown> {
     addReportBlock: { title: 'Mine', asks: { pivot: { query: payload(), rows: 'importers' } } },
     changeReport: { revision: 1, name: 'Mine', blocks: [] },
     refreshReport: { revision: 1 },
+    shareReport: { days: 7 },
     removeReport: {},
     follow: { name: 'Mine', savedSearchId: mine.savedSearch, deliveries: ['FILE'], file: { budget: 1 } },
     changeFollowing: { questionId: mine.standingQuestion },

@@ -3,13 +3,13 @@ import {
   type ColumnKey,
   changesOf,
   type FiguresBlock,
-  LIMITS,
   OTHERS,
   questionOfCompared,
   questionOfNumber,
   questionOfRecord,
   questionOfStatistic,
   type REPORT_ENDPOINTS,
+  REPORT_LIMITS,
   type RequestOf,
   type RowKey,
   rowsOf,
@@ -250,24 +250,24 @@ describe('a report', () => {
     const reportId = await reportOf(account, [tiles]);
     const nobody = portal.clientOf(() => null);
     const first = await client.shareReport({ reportId, days: 30 });
-    const { secret, endsDate } = await client.shareReport({ reportId, days: 7, note: ' For the board ' });
+    const { token, endsDate } = await client.shareReport({ reportId, days: 7, note: ' For the board ' });
     expect((await client.report({ reportId })).link).toEqual({ note: 'For the board', endsDate });
-    expect(await failure(nobody.sharedReport({ secret: first.secret }))).toMatchObject({ code: 'LINK_EXPIRED' });
-    const read = await nobody.sharedReport({ secret });
+    expect(await failure(nobody.sharedReport({ token: first.token }))).toMatchObject({ code: 'LINK_EXPIRED' });
+    const read = await nobody.sharedReport({ token });
     const own = await client.report({ reportId });
     expect(read).toEqual({ name: own.name, blocks: own.blocks, notes: own.notes, note: 'For the board', endsDate });
     expect(figuresIn(read.blocks)[0]?.figures.rows.length).toBeGreaterThan(0);
     // Its account sees nothing of these countries any more, and so do its readers not.
     await entitle(portal, account, { countries: ['KOR'] });
-    expect(figuresIn((await nobody.sharedReport({ secret })).blocks)[0]).toMatchObject({
+    expect(figuresIn((await nobody.sharedReport({ token })).blocks)[0]).toMatchObject({
       ...{ isWithheld: true, figures: { rows: [], total: { total: null } } },
     });
     await client.unshareReport({ reportId });
-    expect(await failure(nobody.sharedReport({ secret }))).toMatchObject({ code: 'LINK_EXPIRED' });
+    expect(await failure(nobody.sharedReport({ token }))).toMatchObject({ code: 'LINK_EXPIRED' });
     // One whose last day was yesterday.
     const { saved } = portal.services.accounts;
     const past = await saved.reports.share(await userOf(portal, account), reportId, { days: -1, note: '' });
-    expect(await failure(nobody.sharedReport({ secret: past.secret }))).toMatchObject({ code: 'LINK_EXPIRED' });
+    expect(await failure(nobody.sharedReport({ token: past.secret }))).toMatchObject({ code: 'LINK_EXPIRED' });
     expect((await client.report({ reportId })).link).toBeNull();
     // No browser of this portal's makes PDF.
     expect(await failure(client.reportPdf({ reportId }))).toMatchObject({ code: 'NO_PDF' });
@@ -276,8 +276,8 @@ describe('a report', () => {
   it('holds no more than a report may', async () => {
     const { client } = await portal.signIn(['VNM']);
     const { reportId } = await client.createReport({ name: 'Long' });
-    const text = 'x'.repeat(LIMITS.reportText);
-    const blocks = Array.from({ length: LIMITS.reportBlocks }, () => ({ text }));
+    const text = 'x'.repeat(REPORT_LIMITS.reportText);
+    const blocks = Array.from({ length: REPORT_LIMITS.reportBlocks }, () => ({ text }));
     await client.changeReport({ reportId, revision: 1, name: 'Long', blocks });
     expect(
       await failure(client.addReportBlock({ reportId, title: 'One', asks: ASKS.importers ?? expect.fail() })),

@@ -12,6 +12,7 @@ import {
   PortalError,
   publishersInWords,
   queryAsked,
+  REPORT_LIMITS,
   type RefreshedBlock,
   type ReportAsks,
   type ReportBlock,
@@ -113,13 +114,15 @@ async function figuresOf(question: Question, asks: ReportAsks, readable: Readabl
   const keyOf = (name: string) => columnKeyOf(tradeType, name);
   if ('pivot' in asks) {
     const { query: _, ...layout } = asks.pivot;
-    const topColumns = whole ? LIMITS.pivotColumns : Math.min(layout.topColumns, LIMITS.reportColumns);
-    const topRows = whole ? mostPivotRows(layout.columns, topColumns) : Math.min(layout.topRows, LIMITS.reportRows);
+    const topColumns = whole ? LIMITS.pivotColumns : Math.min(layout.topColumns, REPORT_LIMITS.reportColumns);
+    const topRows = whole
+      ? mostPivotRows(layout.columns, topColumns)
+      : Math.min(layout.topRows, REPORT_LIMITS.reportRows);
     return ofPivot(await question.pivot({ ...layout, topRows, topColumns }));
   }
   if ('comparison' in asks) {
     const { query: _, ...layout } = asks.comparison;
-    const top = whole ? LIMITS.reachableRows : Math.min(layout.top, LIMITS.reportRows);
+    const top = whole ? LIMITS.reachableRows : Math.min(layout.top, REPORT_LIMITS.reportRows);
     return ofComparison(await question.comparison({ ...layout, top }));
   }
   if ('prices' in asks) {

@@ -2,10 +2,10 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useClickOutside, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconCommand, IconDownload, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { formatCount } from '../format/numbers.js';
 import { usePerson, useSubscription } from '../session/account.js';
-import { whenAnswered } from '../session/client.js';
+import { later } from '../session/client.js';
 import { LaterMenu, useMenuButton } from '../session/later-menu.js';
 import { LogoutAlert, useLogout } from '../session/logout.js';
 import { useAmountsInFull } from '../session/number-system.js';
@@ -151,7 +151,7 @@ function Counter({ label, left, icon }: { label: string; left: number; icon: Rea
   );
 }
 
-const Palette = lazy(whenAnswered(async () => ({ default: (await import('../features/palette/palette.js')).Palette })));
+const Palette = later(() => import('../features/palette/palette.js'), 'Palette');
 
 /** Whatever stands over the screen has the keys. */
 const isCovered = () => document.querySelector('[role="dialog"], dialog[open]') !== null;

@@ -1,11 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { whenAnswered } from '../session/client.js';
+import { Suspense } from 'react';
+import { later } from '../session/client.js';
 import { useIsInside } from '../session/open-frame.js';
 
-const SignedInLayout = lazy(
-  whenAnswered(async () => ({ default: (await import('./signed-in-layout.js')).SignedInLayout })),
-);
+const SignedInLayout = later(() => import('./signed-in-layout.js'), 'SignedInLayout');
 
 /** Frames a screen for anybody: who is signed in keeps the navigation. */
 export function OpenLayout() {

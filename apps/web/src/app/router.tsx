@@ -1,6 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { stringifySearch } from '@tidewaiter/contract';
-import { validateWorkspaceAddress } from '../features/workspace/workspace-address.js';
 import { FOLLOWING_KEYS } from '../search/following/following-address.js';
 import { parseSearch, validateAddress } from '../search/model/address.js';
 import { validateCompanyAddress } from '../search/model/company-address.js';
@@ -28,11 +27,15 @@ const screen = <Module extends Record<string, unknown>, Name extends keyof Modul
 /** Where somebody was heading, as the address has it: what of it is followed, `wayBack` says. */
 const fromAsGiven = ({ from }: Record<string, unknown>): { from?: unknown } => (from === undefined ? {} : { from });
 
-/** The keys of an address that a screen knows, where they hold a text. */
-function textsOf<Key extends string>(search: Record<string, unknown>, keys: readonly Key[]) {
-  const given = keys.flatMap((key) => (typeof search[key] === 'string' ? [[key, search[key]]] : []));
-  return Object.fromEntries(given) as { [Name in Key]?: string | undefined };
-}
+/** What of an address a screen knows: what is said at some keys, where it is a text. */
+const texts =
+  <Key extends string>(...keys: readonly Key[]) =>
+  (search: Record<string, unknown>) =>
+    Object.fromEntries(
+      keys.flatMap((key) => (typeof search[key] === 'string' && search[key] !== '' ? [[key, search[key]]] : [])),
+    ) as {
+      [Name in Key]?: string | undefined;
+    };
 
 /** SPEC 2: `/` and `/login` are the same screen. */
 const homeRoute = createRoute({
@@ -177,14 +180,14 @@ const analysisRoute = createRoute({
 });
 
 /** What an in-depth analysis is told beside the question: which one, and how it groups and measures. */
-const IN_DEPTH_KEYS = ['view', 'rows', 'columns', 'measure', 'unit', 'order', 'became', 'periods'] as const;
+const inDepthTexts = texts('view', 'rows', 'columns', 'measure', 'unit', 'order', 'became', 'periods');
 
 const inDepthRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/indepthAnalysis',
   validateSearch: (search: Record<string, unknown>) => ({
     ...validateAddress(search),
-    ...textsOf(search, IN_DEPTH_KEYS),
+    ...inDepthTexts(search),
   }),
   component: screen(() => import('../features/in-depth/in-depth-screen.js'), 'InDepthScreen'),
 });
@@ -225,32 +228,26 @@ const subscriptionsRoute = createRoute({
   component: screen(() => import('../features/subscriptions/subscriptions-screen.js'), 'SubscriptionsScreen'),
 });
 
-const SEARCH_LOG_KEYS = ['page', 'text', 'person', 'trade', 'from', 'to'] as const;
-
 const searchLogRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/searchlog',
-  validateSearch: (search: Record<string, unknown>) => textsOf(search, SEARCH_LOG_KEYS),
+  validateSearch: texts('page', 'text', 'person', 'trade', 'from', 'to'),
   component: screen(() => import('../features/searchlog/search-log-screen.js'), 'SearchLogScreen'),
 });
 
 /** What the list of exports is narrowed to: its page from 1, a text of the question, and the export that a link is about. */
-const DOWNLOAD_LOG_KEYS = ['page', 'text', 'export'] as const;
-
 const downloadLogRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/downloadlog',
-  validateSearch: (search: Record<string, unknown>) => textsOf(search, DOWNLOAD_LOG_KEYS),
+  validateSearch: texts('page', 'text', 'export'),
   component: screen(() => import('../features/downloads/download-log-screen.js'), 'DownloadLogScreen'),
 });
 
 /** What the contacts are narrowed to: their page from 1, a part of the company name, and a tag. */
-const CONTACT_KEYS = ['page', 'text', 'tag'] as const;
-
 const contactsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/savecontact',
-  validateSearch: (search: Record<string, unknown>) => textsOf(search, CONTACT_KEYS),
+  validateSearch: texts('page', 'text', 'tag'),
   component: screen(() => import('../features/contacts/contacts-screen.js'), 'ContactsScreen'),
 });
 
@@ -271,31 +268,27 @@ const coverageRoute = createRoute({
 const workspaceRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/workspace',
-  validateSearch: validateWorkspaceAddress,
+  validateSearch: texts('workspace', 'find', 'sort', 'page', 'list'),
   component: screen(() => import('../features/workspace/workspace-screen.js'), 'WorkspaceScreen'),
 });
-
-const REPORT_KEYS = ['report'] as const;
 
 const reportsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/reports',
-  validateSearch: (search: Record<string, unknown>) => textsOf(search, REPORT_KEYS),
+  validateSearch: texts('report'),
   component: screen(() => import('../features/reports/reports-screen.js'), 'ReportsScreen'),
 });
 
 const followingRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/following',
-  validateSearch: (search: Record<string, unknown>) => textsOf(search, FOLLOWING_KEYS),
+  validateSearch: texts(...FOLLOWING_KEYS),
   component: screen(() => import('../features/following/following-screen.js'), 'FollowingScreen'),
 });
 
-const OPERATOR_KEYS = ['part', 'list', 'text', 'draft'] as const;
-
 const operatorOnly = {
   getParentRoute: () => signedInRoute,
-  validateSearch: (search: Record<string, unknown>) => textsOf(search, OPERATOR_KEYS),
+  validateSearch: texts('part', 'list', 'text', 'draft'),
   beforeLoad: requireOperator,
 };
 const operatorRoute = createRoute({

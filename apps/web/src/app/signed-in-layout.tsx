@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { displayTime } from '../format/dates.js';
 import { openExports } from '../search/exports/export-calls.js';
 import { RECORDS } from '../search/table/records-place.js';
-import { connection, whenAnswered } from '../session/client.js';
+import { connection, later } from '../session/client.js';
 import { useIsLost } from '../session/connection.js';
 import { Confirming } from '../session/factors/confirming.js';
 import { NumberSystemProvider } from '../session/number-system.js';
@@ -45,9 +45,7 @@ export function SignedInLayout() {
   );
 }
 
-const ExportTray = lazy(
-  whenAnswered(async () => ({ default: (await import('../search/exports/export-tray.js')).ExportTray })),
-);
+const ExportTray = later(() => import('../search/exports/export-tray.js'), 'ExportTray');
 
 /** Shows the exports that are under way, whatever screen they were started on; nothing of it is loaded before there is one. */
 function Exports() {

@@ -8,6 +8,7 @@ import {
   type REPORT_ENDPOINTS,
   type STANDING_ENDPOINTS,
 } from '@tidewaiter/contract';
+import { type ComponentType, lazy } from 'react';
 import { confirmed } from './confirmations.js';
 import { watchConnection } from './connection.js';
 import { sender } from './send.js';
@@ -67,6 +68,12 @@ export const whenAnswered =
       await connection.doubt();
       return load();
     });
+
+/** A part that is drawn, which is loaded when it first is. */
+export const later = <Name extends string, Props>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) => lazy(whenAnswered(async () => ({ default: (await load())[name] })));
 
 /** The end of a session is told once, by its own alert: a call that finds it is never answered, for no screen to tell it again. */
 function untilSessionEnds<Call extends (...about: never[]) => Promise<unknown>>(call: Call): Call {

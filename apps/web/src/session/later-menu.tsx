@@ -1,11 +1,11 @@
-import { lazy, Suspense, type SyntheticEvent, useId, useState } from 'react';
+import { Suspense, type SyntheticEvent, useId, useState } from 'react';
 import type { EntryMenuProps } from '../ui/entry-menu.js';
-import { whenAnswered } from './client.js';
+import { later, whenAnswered } from './client.js';
 
 /** Menus bring along what places, traps and scrolls them, 30 kB compressed: they come once a button that has one is reached for. */
 export const loadMenus = whenAnswered(() => import('../ui/entry-menu.js'));
 
-const EntryMenu = lazy(async () => ({ default: (await loadMenus()).EntryMenu }));
+const EntryMenu = later(loadMenus, 'EntryMenu');
 
 /** The menu of a button, from the moment on that it is needed. */
 export function LaterMenu({ button, ...menu }: Omit<EntryMenuProps, 'button'> & { button: HTMLButtonElement | null }) {

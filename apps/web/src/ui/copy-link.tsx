@@ -17,7 +17,7 @@ export function CopyLink({ address, ...looks }: CopyLinkProps) {
       size="compact-sm"
       {...looks}
       leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
-      onClick={() => clipboard.copy(address ?? window.location.href)}
+      onClick={() => clipboard.copy(address ?? location.href)}
     >
       <span aria-live="polite">{clipboard.copied ? 'Link copied' : 'Copy link'}</span>
     </Button>

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { DAY_MS, type KeptBlock, LIMITS, PortalError } from '@tidewaiter/contract';
+import { DAY_MS, type KeptBlock, PortalError, REPORT_LIMITS } from '@tidewaiter/contract';
 import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import { sha256 } from '../access/secrets.js';
 import type { Database, Transaction } from '../database/database.js';
@@ -44,7 +44,7 @@ export class Reports {
       // Whoever makes one of the account's waits for who does so already, so that there are never more than there may be.
       await transaction.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update');
       const held = await transaction.$count(reports, eq(reports.ownerId, ownerId));
-      if (held >= LIMITS.reports) throw new PortalError('REPORTS_FULL');
+      if (held >= REPORT_LIMITS.reports) throw new PortalError('REPORTS_FULL');
       await transaction
         .insert(reports)
         .values({ id, ownerId, name, blocks: [], changedAt: now, createdAt: now, createdBy: user.id });
@@ -88,7 +88,7 @@ export class Reports {
       const report = await this.find(user, id, transaction);
       mustBeChangeable(user, report, revision);
       const changed = change(report);
-      if (JSON.stringify(changed.blocks).length > LIMITS.reportLetters) throw new PortalError('REPORT_FULL');
+      if (JSON.stringify(changed.blocks).length > REPORT_LIMITS.reportLetters) throw new PortalError('REPORT_FULL');
       const next = report.revision + 1;
       await transaction
         .update(reports)

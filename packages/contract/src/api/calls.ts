@@ -197,8 +197,8 @@ const analysis = <Wire extends KeyCallName>(wire: Wire, path: string, example: R
   derivedCall(wire, `POST /analyses/${path}`, asking(example));
 const tiles = { example: { company: 'Acme Tiles' } };
 
-/** Files spend their person's points, whatever a key may spend: a person has them made. */
-const OF_FILES = ['file', 'destination_id'];
+/** Files spend their person's points, and reports their searches, whatever a key may spend: a person has them made. */
+const OF_FILES = ['file', 'destination_id', 'report_id'];
 
 const DERIVED_CALLS = {
   search: derivedCall('readRecords', 'POST /search', {

@@ -93,10 +93,3 @@ export type PublishedTotal = z.output<typeof publishedTotal>;
 /** The same, with what is loaded of it. */
 export const totalShare = publishedTotal.extend({ loaded: amount });
 export type TotalShare = z.output<typeof totalShare>;
-
-/** Names the public sources of records, and what none of these says: an empty column is then no fault. */
-export const publishersInWords = (sources: readonly PublishedBy[]): string[] =>
-  sources.map(
-    ({ publisher, title, terms, lacks }) =>
-      `${title}: published by ${publisher} (${terms}).${lacks.length > 0 ? ` They lack ${lacks.join('; ')}.` : ''}`,
-  );

@@ -7,6 +7,7 @@ import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line, paragraphs } from '../rules/person.js';
+import { REPORT_LIMITS } from '../rules/report-limits.js';
 import { endpoint } from './endpoint.js';
 import {
   asked,
@@ -28,9 +29,9 @@ const id = z.string().max(40);
 const reportName = line(MESSAGES.enterReportName, LIMITS.nameMaxLength);
 const title = line(MESSAGES.enterReportName, LIMITS.nameMaxLength);
 const chart = z.enum(REPORT_CHARTS).default('NONE');
-const text = paragraphs(LIMITS.reportText);
+const text = paragraphs(REPORT_LIMITS.reportText);
 
-const top = z.number().int().min(1).max(LIMITS.reportRows).default(LIMITS.reportRows);
+const top = z.number().int().min(1).max(REPORT_LIMITS.reportRows).default(REPORT_LIMITS.reportRows);
 
 /** What a block can ask, by its kind: groups of a question, two periods of it, its prices or its shares span by span, or records of it. */
 const ASKS = {
@@ -39,7 +40,11 @@ const ASKS = {
   prices: z.strictObject(asked),
   concentration: concentrationRequest,
   records: z
-    .strictObject({ query: searchQuery, columns: z.array(z.string().max(40)).min(1).max(LIMITS.reportColumns), top })
+    .strictObject({
+      query: searchQuery,
+      columns: z.array(z.string().max(40)).min(1).max(REPORT_LIMITS.reportColumns),
+      top,
+    })
     .superRefine(({ query, columns }, context) => {
       if (columns.every((key) => recordColumn(query.tradeType, key))) return;
       context.addIssue({ code: 'custom', path: ['columns'], message: MESSAGES.invalidRequest });
@@ -108,7 +113,7 @@ export type ComparedPrice = z.output<typeof compared>;
 const figureRecord = z.object({
   cells: z
     .object({ id: z.string(), usd_derived: z.boolean(), hs_derived: z.boolean() })
-    .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    .catchall(z.union([z.string(), z.number(), z.boolean()]).nullable()),
   compared: compared.optional(),
 });
 export type FigureRecord = z.output<typeof figureRecord>;
@@ -240,7 +245,7 @@ const changeReport = endpoint('PUT /activity-management/report', {
     'Change what a report is called, and the order, titles, charts and texts of its blocks; those that are not named go',
   subUser: 'OWN',
   owner: ofReport,
-  bodyLimit: 4 * LIMITS.reportBlocks * LIMITS.reportText,
+  bodyLimit: 4 * REPORT_LIMITS.reportBlocks * REPORT_LIMITS.reportText,
   request: z.strictObject({
     reportId: id,
     revision: seenRevision,
@@ -252,7 +257,7 @@ const changeReport = endpoint('PUT /activity-management/report', {
           z.strictObject({ id: id.optional(), text }).describe('A text, new where it names no block'),
         ]),
       )
-      .max(LIMITS.reportBlocks, { error: MESSAGES.reportFull }),
+      .max(REPORT_LIMITS.reportBlocks, { error: MESSAGES.reportFull }),
   }),
   errors: ['NOT_YOURS', 'MAKER_ONLY', 'CHANGED_MEANWHILE', 'REPORT_FULL'],
 });
@@ -297,10 +302,10 @@ const shareReport = endpoint('PUT /activity-management/report/link', {
   owner: ofReport,
   request: z.strictObject({
     reportId: id,
-    days: z.number().int().min(1).max(LIMITS.reportLinkDays),
-    note: paragraphs(LIMITS.reportNote).default(''),
+    days: z.number().int().min(1).max(REPORT_LIMITS.reportLinkDays),
+    note: paragraphs(REPORT_LIMITS.reportNote).default(''),
   }),
-  response: z.object({ secret: z.string().describe('What the link ends in'), endsDate: linkFields.endsDate }),
+  response: z.object({ token: z.string().describe('What the link ends in'), endsDate: linkFields.endsDate }),
   errors: ['NOT_YOURS', 'MAKER_ONLY'],
 });
 
@@ -315,9 +320,9 @@ const unshareReport = endpoint('PUT /activity-management/report/link/remove', {
 const sharedReport = endpoint('POST /activity-management/report/shared', {
   summary: 'Read the report of a link, as far as its account may see its records now',
   access: 'client',
-  owner: { ids: { secret: 'secret' } },
+  owner: { ids: { token: 'secret' } },
   rate: 'PUBLIC',
-  request: z.strictObject({ secret: z.string().max(LIMITS.tokenMaxLength) }),
+  request: z.strictObject({ token: z.string().max(LIMITS.tokenMaxLength) }),
   response: sharedReportFields,
   errors: ['LINK_EXPIRED'],
 });

@@ -40,16 +40,6 @@ export const LIMITS = {
   /** Standing questions of an account that have files, and places of a person where files may be sent. */
   scheduledFiles: 100,
   destinations: 20,
-  /** Reports of an account, blocks of one, rows and columns of a block, the longest text of one, and how many letters a report is kept in. */
-  reports: 200,
-  reportBlocks: 60,
-  reportRows: 50,
-  reportColumns: 24,
-  reportText: 10_000,
-  reportLetters: 4_000_000,
-  /** The longest word on a report to whoever reads it by its link, and days for which that leads there. */
-  reportNote: 500,
-  reportLinkDays: 366,
   /** Hours in which what was removed can be put back. */
   undoHours: 24,
   /** Saved searches that one call asks the news of. */

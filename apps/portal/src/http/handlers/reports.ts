@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mayChange, type Report, type ReportWithoutBlocks, type User } from '@tidewaiter/accounts';
-import { type KeptBlock, LIMITS, type ListedReport, MESSAGES, PortalError, reportAsks } from '@tidewaiter/contract';
+import {
+  type KeptBlock,
+  type ListedReport,
+  MESSAGES,
+  PortalError,
+  REPORT_LIMITS,
+  reportAsks,
+} from '@tidewaiter/contract';
 import { computeFigures, costOf, refreshFigures, tellReport } from '../../questions/report-figures.js';
 import type { Handler } from './handler.js';
 import { inTurn } from './heavy-calls.js';
@@ -27,7 +34,7 @@ const figuresIn = ({ blocks }: Pick<Report, 'blocks'>) => blocks.filter((block) 
 
 export const reportList: Handler<'reportList'> = async ({ services: { accounts }, caller: { user } }) => {
   const reports = await accounts.saved.reports.list(user);
-  return { reports: reports.map((report) => listed(user, report)), most: LIMITS.reports };
+  return { reports: reports.map((report) => listed(user, report)), most: REPORT_LIMITS.reports };
 };
 
 export const createReport: Handler<'createReport'> = async ({ services: { accounts }, request, caller: { user } }) => {
@@ -56,12 +63,12 @@ export const addReportBlock: Handler<'addReportBlock'> = async (call) => {
   const { reportId, title, chart } = request;
   // Before anything is paid for.
   const { blocks } = await reports.changeable(caller.user, reportId);
-  if (blocks.length >= LIMITS.reportBlocks) throw new PortalError('REPORT_FULL');
+  if (blocks.length >= REPORT_LIMITS.reportBlocks) throw new PortalError('REPORT_FULL');
   const asks = reportAsks.parse(request.asks);
   const { figures, source } = await inTurn(call, () => computeFigures(call, asks, null));
   const block: KeptBlock = { id: randomUUID(), kind: 'FIGURES', title, chart, asks, figures, source };
   const revision = await reports.change(caller.user, reportId, undefined, (now) => {
-    if (now.blocks.length >= LIMITS.reportBlocks) throw new PortalError('REPORT_FULL');
+    if (now.blocks.length >= REPORT_LIMITS.reportBlocks) throw new PortalError('REPORT_FULL');
     return { blocks: [...now.blocks, block] };
   });
   return { blockId: block.id, revision };
@@ -98,8 +105,8 @@ export const refreshReport: Handler<'refreshReport'> = async (call) => {
 };
 
 export const shareReport: Handler<'shareReport'> = async ({ services: { accounts }, request, caller: { user } }) => {
-  const { secret, endsAt } = await accounts.saved.reports.share(user, request.reportId, request);
-  return { secret, endsDate: endsAt.toISOString() };
+  const { secret: token, endsAt } = await accounts.saved.reports.share(user, request.reportId, request);
+  return { token, endsDate: endsAt.toISOString() };
 };
 
 export const unshareReport: Handler<'unshareReport'> = async ({ services, request, caller: { user } }) => {
@@ -108,7 +115,7 @@ export const unshareReport: Handler<'unshareReport'> = async ({ services, reques
 };
 
 export const sharedReport: Handler<'sharedReport'> = async ({ services, request, signal }) => {
-  const { report, owner } = await services.accounts.saved.reports.byLink(request.secret);
+  const { report, owner } = await services.accounts.saved.reports.byLink(request.token);
   return { ...(await tellReport({ services, signal, user: owner }, report)), ...linkOf(report) };
 };
 

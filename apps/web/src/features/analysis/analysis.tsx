@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { quantityIn, type SearchAddress, type SearchQuery } from '@tidewaiter/contract';
-import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { formatCount, formatShipments, shortAmount } from '../../format/numbers.js';
 import { quantitiesInWords, unitInWords, valueInWords } from '../../format/quantities.js';
 import { type RecordPage, recordCount } from '../../search/api/calls.js';
@@ -16,7 +16,7 @@ import { LeftOutNote } from '../../search/notes/left-out-note.js';
 import { NarrowedNote } from '../../search/notes/narrowed-note.js';
 import { RecordNotes } from '../../search/notes/record-notes.js';
 import { distinctInWords, SummaryCard, SummaryRow } from '../../search/summary-card.js';
-import { whenAnswered } from '../../session/client.js';
+import { later } from '../../session/client.js';
 import { FirstHint } from '../../session/first-hint.js';
 import { Held } from '../../ui/awaiting.js';
 import { PictureNotes, sourceNote } from '../../ui/picture-links.js';
@@ -135,9 +135,7 @@ const Panels = memo(function Panels({ query, address, chosenUnit, onUnit, onNarr
   );
 });
 
-const FilterPanel = lazy(
-  whenAnswered(async () => ({ default: (await import('../../search/facets/filter-panel.js')).FilterPanel })),
-);
+const FilterPanel = later(() => import('../../search/facets/filter-panel.js'), 'FilterPanel');
 
 /** The floating search button (SPEC 2): the search bar on this question, whose answer is analysed, too. */
 const FloatingSearch = ({ address }: { address: SearchAddress }) => (

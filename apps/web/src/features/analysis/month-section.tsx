@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchAddress } from '@tidewaiter/contract';
-import { LIMITS, monthOf, monthsBetween, type SearchQuery } from '@tidewaiter/contract';
+import { monthOf, monthsBetween, REPORT_LIMITS, type SearchQuery } from '@tidewaiter/contract';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { formatShipments } from '../../format/numbers.js';
@@ -114,7 +114,7 @@ const Months = memo(function Months({
             title: TITLE,
             question: query,
             chart: 'BARS',
-            asks: { pivot: { rows: 'months', unit, topRows: LIMITS.reportRows } },
+            asks: { pivot: { rows: 'months', unit, topRows: REPORT_LIMITS.reportRows } },
           }}
         />
         <PickedMonth query={query} address={address} month={picked} onNarrow={onNarrow} />

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Country, displayDate } from '@tidewaiter/contract';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { clockTime } from '../../format/dates.js';
 import { formatCount } from '../../format/numbers.js';
 import { countriesByTrade } from '../../search/api/calls.js';
 import { NothingVisible } from '../../search/notes/nothing-visible.js';
 import { type Subscription, usePerson, useSubscription } from '../../session/account.js';
-import { whenAnswered } from '../../session/client.js';
+import { later } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { Held } from '../../ui/awaiting.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -20,7 +20,7 @@ import { type QuickScope, QuickSearch } from './quick-search.js';
 import { RecentPanel } from './recent-panel.js';
 
 /** Most people follow nothing: it comes behind all else. */
-const FoundPanel = lazy(whenAnswered(async () => ({ default: (await import('./found-panel.js')).FoundPanel })));
+const FoundPanel = later(() => import('./found-panel.js'), 'FoundPanel');
 
 /** The dashboard (/dashboard, and /exchange by the header): where somebody stands, what is new, and the ways on. */
 export function DashboardScreen() {

@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Dimension, dimensionOf, LIMITS, mostPivotRows, type SearchAddress } from '@tidewaiter/contract';
+import {
+  type Dimension,
+  dimensionOf,
+  LIMITS,
+  mostPivotRows,
+  REPORT_LIMITS,
+  type SearchAddress,
+} from '@tidewaiter/contract';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { columnUnit, exactDecimal, formatCount } from '../../format/numbers.js';
 import type { Lane } from '../../search/lane.js';
@@ -170,7 +177,9 @@ function ShownLanes({ found, query, address }: ViewProps & { found: Answer<'pivo
         <AddToReport
           figures={{
             ...{ title: 'Lanes between countries', question: query, chart: 'MAP' },
-            asks: { pivot: { rows: 'foreignCountries', columns: 'sourceCountries', topRows: LIMITS.reportRows } },
+            asks: {
+              pivot: { rows: 'foreignCountries', columns: 'sourceCountries', topRows: REPORT_LIMITS.reportRows },
+            },
           }}
         />
       </TableDownload>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LIMITS, type Measure } from '@tidewaiter/contract';
+import { type Measure, REPORT_LIMITS } from '@tidewaiter/contract';
 import { formatMeasure, heat, measureLabel, numberOf, pivotScale } from '../../format/measures.js';
 import { AddToReport } from '../../search/reports/add-to-report.js';
 import { type Column, ColumnTable } from '../../ui/column-table.js';
@@ -35,7 +35,7 @@ export function SeasonView({ query, ...chosen }: ChoosingViewProps) {
               <AddToReport
                 figures={{
                   ...{ title: 'Months', question: query, chart: 'BARS' },
-                  asks: { pivot: { rows: 'months', unit, orderBy: measure, topRows: LIMITS.reportRows } },
+                  asks: { pivot: { rows: 'months', unit, orderBy: measure, topRows: REPORT_LIMITS.reportRows } },
                 }}
               />
             </TableDownload>

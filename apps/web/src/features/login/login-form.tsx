@@ -1,15 +1,15 @@
 import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
-import { type FormEvent, lazy, Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { client, whenAnswered } from '../../session/client.js';
+import { type FormEvent, Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { client, later } from '../../session/client.js';
 import { sessionStore } from '../../session/store.js';
 import { wayBack } from '../../session/way-back.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { linkTo, type WayOn } from '../../ui/way-on.js';
 import classes from './login.module.css';
 
-const FirmOffer = lazy(whenAnswered(async () => ({ default: (await import('./firm-offer.js')).FirmOffer })));
+const FirmOffer = later(() => import('./firm-offer.js'), 'FirmOffer');
 
 export function LoginForm(way: WayOn) {
   const [credentials, setCredentials] = useState<Credentials>(NOTHING_YET);

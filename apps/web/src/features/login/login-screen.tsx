@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { monthLabel, monthsInWords } from '../../format/months.js';
-import { whenAnswered } from '../../session/client.js';
+import { later } from '../../session/client.js';
 import { siteSettings } from '../../session/site-settings.js';
 import { keepsNothing } from '../../session/storage.js';
 import { useSession } from '../../session/store.js';
@@ -13,7 +13,7 @@ import type { WayOn } from '../../ui/way-on.js';
 import classes from './login.module.css';
 import { LoginForm } from './login-form.js';
 
-const NothingKept = lazy(whenAnswered(async () => ({ default: (await import('./nothing-kept.js')).NothingKept })));
+const NothingKept = later(() => import('./nothing-kept.js'), 'NothingKept');
 
 export function LoginScreen(way: WayOn) {
   const { notice } = useSession();

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { NUMBER_SYSTEMS, type NumberSystem } from '@tidewaiter/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { systemOfReader } from '../../format/numbers.js';
-import { whenAnswered } from '../../session/client.js';
+import { later } from '../../session/client.js';
 import { LogoutAlert, useLogout } from '../../session/logout.js';
 import { useNumberSystem } from '../../session/number-system.js';
 import { PasswordChange } from '../../session/password-change.js';
@@ -14,11 +14,11 @@ import { Card, Page } from '../../ui/page.js';
 import { GeneralInformation } from './general-information.js';
 import { openSessions, SessionList } from './session-list.js';
 
-const ApiKeys = lazy(whenAnswered(async () => ({ default: (await import('./api-keys.js')).ApiKeys })));
+const ApiKeys = later(() => import('./api-keys.js'), 'ApiKeys');
 
-const SecondFactor = lazy(whenAnswered(async () => ({ default: (await import('./second-factor.js')).SecondFactor })));
+const SecondFactor = later(() => import('./second-factor.js'), 'SecondFactor');
 
-const Webhooks = lazy(whenAnswered(async () => ({ default: (await import('./webhooks.js')).Webhooks })));
+const Webhooks = later(() => import('./webhooks.js'), 'Webhooks');
 
 /** A person's own data, password, sessions, API keys and webhooks (SPEC 2 "/profile"). */
 export function ProfileScreen() {

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { LIMITS, type Report, type ReportBlock, type ReportChart } from '@tidewaiter/contract';
+import { LIMITS, REPORT_LIMITS, type Report, type ReportBlock, type ReportChart } from '@tidewaiter/contract';
 import { type FormEvent, useState } from 'react';
 import { reportCalls, useRefreshReports } from '../../search/reports/report-calls.js';
 import { CHART_WORDS, chartsFor } from '../../search/reports/report-charts.js';
@@ -82,7 +82,7 @@ export function ReportEditor({ report, onEnd }: ReportEditorProps) {
                 className="flex-1"
                 autosize
                 minRows={3}
-                maxLength={LIMITS.reportText}
+                maxLength={REPORT_LIMITS.reportText}
                 value={block.text}
                 onChange={({ currentTarget: { value } }) => change(block.id, { text: value })}
               />
@@ -142,7 +142,7 @@ export function ReportEditor({ report, onEnd }: ReportEditorProps) {
         </ActionButton>
         <Button
           variant="default"
-          disabled={blocks.length >= LIMITS.reportBlocks}
+          disabled={blocks.length >= REPORT_LIMITS.reportBlocks}
           onClick={() =>
             setBlocks((before) => [...before, { id: crypto.randomUUID(), kind: 'TEXT', text: '', isNew: true }])
           }

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { dayOf, displayDate, LIMITS, type Report } from '@tidewaiter/contract';
+import { dayOf, displayDate, REPORT_LIMITS, type Report } from '@tidewaiter/contract';
 import { type FormEvent, useState } from 'react';
 import { useFollow } from '../../search/following/following-calls.js';
 import { reportCalls, useRefreshReports } from '../../search/reports/report-calls.js';
@@ -16,7 +16,7 @@ const DAYS = [
   { value: '7', label: 'A week' },
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
-  { value: String(LIMITS.reportLinkDays), label: 'A year' },
+  { value: String(REPORT_LIMITS.reportLinkDays), label: 'A year' },
 ];
 
 /** Makes a link by which anybody reads a report, and ends the one that there is. */
@@ -30,7 +30,7 @@ export function ShareDialog({ report, onClose }: { report: Report; onClose: () =
     onSuccess: refresh,
   });
   const end = useMutation({ mutationFn: () => reportCalls.unshareReport({ reportId }), onSuccess: refresh });
-  const made = share.data && !end.isSuccess ? `${location.origin}/shared-report#${share.data.secret}` : null;
+  const made = share.data && !end.isSuccess ? `${location.origin}/shared-report#${share.data.token}` : null;
   const failure = share.error ?? end.error;
 
   function submit(event: FormEvent) {
@@ -68,7 +68,7 @@ export function ShareDialog({ report, onClose }: { report: Report; onClose: () =
               label="A word to whoever reads it (optional)"
               autosize
               minRows={2}
-              maxLength={LIMITS.reportNote}
+              maxLength={REPORT_LIMITS.reportNote}
               value={note}
               onChange={({ currentTarget: { value } }) => setNote(value)}
             />

@@ -10,12 +10,12 @@ import {
   PortalError,
   withCompanies,
 } from '@tidewaiter/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { filteredQuestion } from '../../search/api/calls.js';
 import { showAsOpen, startedOn } from '../../search/exports/export-calls.js';
 import { useTableLayout } from '../../search/table/table-layout.js';
-import { client, whenAnswered } from '../../session/client.js';
+import { client, later } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { Awaiting } from '../../ui/awaiting.js';
@@ -27,9 +27,7 @@ import type { WantedExport } from './export-menu.js';
 import { confirmWords, estimateWords, partsToShow, pointsInWords, recordsInWords, stopWords } from './export-words.js';
 
 /** It brings the calls of lists, which few exports ask. */
-const OwnColumnsChoice = lazy(
-  whenAnswered(async () => ({ default: (await import('./own-columns.js')).OwnColumnsChoice })),
-);
+const OwnColumnsChoice = later(() => import('./own-columns.js'), 'OwnColumnsChoice');
 
 interface ExportDialogProps {
   wanted: WantedExport;

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { MESSAGES, type SearchQuery } from '@tidewaiter/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSelection } from '../../search/table/selection.js';
-import { whenAnswered } from '../../session/client.js';
+import { later } from '../../session/client.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { clearNotifications } from '../../ui/notification.js';
 import classes from './results.module.css';
 
-const ExportDialog = lazy(whenAnswered(async () => ({ default: (await import('./export-dialog.js')).ExportDialog })));
+const ExportDialog = later(() => import('./export-dialog.js'), 'ExportDialog');
 
 /** What somebody wants to export: the records that they ticked, or all that the question finds. */
 export interface WantedExport {

@@ -4,7 +4,6 @@ import {
   type Clause,
   type DropHint,
   displayDate,
-  LIMITS,
   MESSAGES,
   pageSizesOf,
   type RecordColumn,
@@ -93,7 +92,7 @@ export function FoundRecords(props: FoundRecordsProps) {
           <AddToReport
             figures={{
               ...{ title: 'Records', question: query, chart: 'NONE' },
-              asks: { records: { columns: leftToRight(layout).slice(0, LIMITS.reportColumns) } },
+              asks: { records: { columns: leftToRight(layout) } },
             }}
           />
         </Pager>

@@ -1,16 +1,14 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { SearchAddress, SearchQuery } from '@tidewaiter/contract';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { LineSwitch } from '../../search/form/search-form.js';
 import type { SearchDraft } from '../../search/model/draft.js';
-import { whenAnswered } from '../../session/client.js';
+import { later } from '../../session/client.js';
 import { usePreference } from '../../session/preference.js';
 import { Held } from '../../ui/awaiting.js';
 
 /** The grammar comes with the first look at a line. */
-const QueryLine = lazy(
-  whenAnswered(async () => ({ default: (await import('../../search/line/query-line.js')).QueryLine })),
-);
+const QueryLine = later(() => import('../../search/line/query-line.js'), 'QueryLine');
 
 interface LineEntry {
   query: SearchQuery | null;

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { MESSAGES, type SearchQuery } from '@tidewaiter/contract';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { isGone, savedSearchOf } from '../../search/api/saved-search.js';
 import { type QuestionToSave, useSave } from '../../search/saving/saved-searches.js';
-import { whenAnswered } from '../../session/client.js';
+import { later } from '../../session/client.js';
 import { LaterMenu, useMenuButton } from '../../session/later-menu.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
@@ -13,9 +13,7 @@ import { Notice } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
 import classes from './results.module.css';
 
-const SaveAsDialog = lazy(
-  whenAnswered(async () => ({ default: (await import('../../search/saving/save-as-dialog.js')).SaveAsDialog })),
-);
+const SaveAsDialog = later(() => import('../../search/saving/save-as-dialog.js'), 'SaveAsDialog');
 
 interface SaveQueryProps {
   query: SearchQuery;
@@ -107,7 +105,7 @@ export function OpenedSearch({ savedId }: { savedId: string }) {
   }
   return (
     <p className={`soft anywhere ${classes.opened}`}>
-      Saved search <strong>{data?.name ?? '…'}</strong> in <strong>{data?.workspaceName ?? '…'}</strong>
+      Saved search <strong>{data?.name ?? '…'}</strong> in <strong>{data?.workspaceName}</strong>
     </p>
   );
 }

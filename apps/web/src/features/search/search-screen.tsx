@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import type { Country, SearchAddress, SearchQuery } from '@tidewaiter/contract';
 import { addressOf } from '@tidewaiter/contract';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { countriesByTrade, recordPage } from '../../search/api/calls.js';
 import { useEntry } from '../../search/api/use-entry.js';
 import { SearchForm } from '../../search/form/search-form.js';
@@ -17,7 +17,7 @@ import { useBeginning, useSearchDraft } from '../../search/model/kept-draft.js';
 import { questionWords } from '../../search/model/question-words.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import { useSubscription } from '../../session/account.js';
-import { whenAnswered } from '../../session/client.js';
+import { later } from '../../session/client.js';
 import { AwaitedRecords, Failure } from './instead-of-records.js';
 import { useQueryLine } from './line-entry.js';
 import { focusResults, Results } from './results.js';
@@ -26,7 +26,7 @@ import { OpenedSearch } from './save-query.js';
 import classes from './search-screen.module.css';
 
 /** Who comes with a question has no use for it. */
-const Start = lazy(whenAnswered(async () => ({ default: (await import('./start.js')).Start })));
+const Start = later(() => import('./start.js'), 'Start');
 
 const route = getRouteApi('/signed-in/list1');
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { QuestionToSave } from '../../search/saving/saved-searches.js';
-import { whenAnswered } from '../../session/client.js';
+import { later } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { History, type HistoryEntry } from '../../ui/history.js';
 import { NothingHere } from '../../ui/nothing-here.js';
@@ -21,9 +21,7 @@ import { DayInput } from '../../ui/day-input.js';
 import { SoughtText } from '../../ui/sought-text.js';
 import classes from './search-log.module.css';
 
-const SaveAsDialog = lazy(
-  whenAnswered(async () => ({ default: (await import('../../search/saving/save-as-dialog.js')).SaveAsDialog })),
-);
+const SaveAsDialog = later(() => import('../../search/saving/save-as-dialog.js'), 'SaveAsDialog');
 
 const route = getRouteApi('/signed-in/searchlog');
 

@@ -14,15 +14,6 @@ export interface WorkspaceAddress {
   list?: string | undefined;
 }
 
-/** The router's schema of the address: every key is one text. */
-export function validateWorkspaceAddress(search: Record<string, unknown>): WorkspaceAddress {
-  return Object.fromEntries(
-    ['workspace', 'find', 'sort', 'page', 'list'].flatMap((key) =>
-      typeof search[key] === 'string' && search[key] !== '' ? [[key, search[key]]] : [],
-    ),
-  );
-}
-
 interface Order {
   orderBy: SavedSearchOrder;
   orderByMode: 'asc' | 'desc';

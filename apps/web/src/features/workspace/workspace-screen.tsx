@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconFolder, IconFolderPlus, IconFolders } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { type Workspace, workspacesOf } from '../../search/saving/saved-searches.js';
 import { useSubscription } from '../../session/account.js';
-import { whenAnswered } from '../../session/client.js';
+import { later } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { SHARING, WorkspaceTabs } from '../../session/workspace-tabs.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
@@ -23,7 +23,7 @@ import { WorkspaceDialog } from './workspace-dialog.js';
 const route = getRouteApi('/signed-in/workspace');
 
 /** Lists come with the first look at one. */
-const OwnLists = lazy(whenAnswered(async () => ({ default: (await import('./lists/own-lists.js')).OwnLists })));
+const OwnLists = later(() => import('./lists/own-lists.js'), 'OwnLists');
 
 /** Workspace (/workspace): the account's saved searches, or its lists. The address says what is shown. */
 export function WorkspaceScreen() {

@@ -1,6 +1,6 @@
 import { OPEN_BOUNDS, RANGES, type RangeName, type SearchQuery } from '@tidewaiter/contract';
-import { lazy, Suspense } from 'react';
-import { whenAnswered } from '../../session/client.js';
+import { Suspense } from 'react';
+import { later } from '../../session/client.js';
 import { Held } from '../../ui/awaiting.js';
 import classes from './amount-facet.module.css';
 import type { Bounds, Reached } from './amount-range.js';
@@ -16,7 +16,7 @@ interface AmountFacetProps {
   onChange: Filters['change'];
 }
 
-const AmountRange = lazy(whenAnswered(async () => ({ default: (await import('./amount-range.js')).AmountRange })));
+const AmountRange = later(() => import('./amount-range.js'), 'AmountRange');
 
 const UNITS: Record<RangeName, string> = { rangeQuantity: '', rangeValueUsd: 'USD', rangeUnitPriceUsd: 'USD' };
 

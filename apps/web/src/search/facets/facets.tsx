@@ -12,10 +12,10 @@ import {
   type SearchQuery,
   YES,
 } from '@tidewaiter/contract';
-import { lazy, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { groupBy } from '../../format/group-by.js';
 import { formatCount } from '../../format/numbers.js';
-import { whenAnswered } from '../../session/client.js';
+import { later } from '../../session/client.js';
 import { Held } from '../../ui/awaiting.js';
 import { Flag } from '../../ui/flag.js';
 import { usePresence } from '../../ui/use-presence.js';
@@ -32,7 +32,7 @@ import type { useTicks } from './ticks.js';
 import type { Filters } from './use-filters.js';
 
 /** Its fields bring what hangs on a field, 31 kB compressed that nobody needs before it is opened. */
-const ProductTexts = lazy(whenAnswered(async () => ({ default: (await import('./product-texts.js')).ProductTexts })));
+const ProductTexts = later(() => import('./product-texts.js'), 'ProductTexts');
 
 interface FacetsProps {
   query: SearchQuery;

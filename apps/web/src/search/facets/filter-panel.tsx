@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SearchQuery } from '@tidewaiter/contract';
-import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, Suspense, useRef, useState } from 'react';
 import { formatShipments } from '../../format/numbers.js';
-import { whenAnswered } from '../../session/client.js';
+import { later } from '../../session/client.js';
 import { recordCount } from '../api/calls.js';
 import { listPart } from '../model/pills.js';
 import { Facets } from './facets.js';
@@ -10,10 +10,8 @@ import classes from './facets.module.css';
 import { useTicks } from './ticks.js';
 import { type Filters, PANEL_WIDTH, panelWidth } from './use-filters.js';
 
-const FilterSheet = lazy(whenAnswered(async () => ({ default: (await import('./filter-sheet.js')).FilterSheet })));
-const DistinctValues = lazy(
-  whenAnswered(async () => ({ default: (await import('./distinct-values.js')).DistinctValues })),
-);
+const FilterSheet = later(() => import('./filter-sheet.js'), 'FilterSheet');
+const DistinctValues = later(() => import('./distinct-values.js'), 'DistinctValues');
 
 /** Shows the filter panel beside the records, or as a sheet over them, and the values of a column once they are listed. */
 export function FilterPanel({ query, filters }: { query: SearchQuery; filters: Filters }) {

@@ -3,7 +3,6 @@ import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type DataAccessWindow, displayDate, LIMITS } from '@tidewaiter/contract';
 import {
   type FormEvent,
-  lazy,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -13,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { whenAnswered } from '../../session/client.js';
+import { later, whenAnswered } from '../../session/client.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { Held } from '../../ui/awaiting.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
@@ -227,8 +226,8 @@ function LineButton({ line }: { line: LineSwitch }) {
 /** The fields are heavy, the calendar first, and a folded form shows none: they come with the first look at them. */
 const loadDateFields = whenAnswered(() => import('./date-fields.js'));
 const loadFormFields = whenAnswered(() => import('./form-fields.js'));
-const DateFields = lazy(async () => ({ default: (await loadDateFields()).DateFields }));
-const FormFields = lazy(async () => ({ default: (await loadFormFields()).FormFields }));
+const DateFields = later(loadDateFields, 'DateFields');
+const FormFields = later(loadFormFields, 'FormFields');
 
 function loadFields(): void {
   void loadFormFields();

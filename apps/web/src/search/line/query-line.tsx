@@ -18,7 +18,6 @@ import {
 import {
   type FormEvent,
   type KeyboardEvent,
-  lazy,
   type Ref,
   type RefObject,
   Suspense,
@@ -27,13 +26,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { whenAnswered } from '../../session/client.js';
+import { later } from '../../session/client.js';
 import { Held } from '../../ui/awaiting.js';
 import type { EditedLine, LineField } from './line-editor.js';
 import classes from './query-line.module.css';
 
 /** It is not for phones, and so comes by itself. */
-const LineEditor = lazy(whenAnswered(async () => ({ default: (await import('./line-editor.js')).LineEditor })));
+const LineEditor = later(() => import('./line-editor.js'), 'LineEditor');
 
 /** No keyboard is at hand there: a list over the one on the screen would leave nothing to see. */
 const PHONE = '(max-width: 640px), (hover: none)';

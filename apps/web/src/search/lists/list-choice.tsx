@@ -1,7 +1,6 @@
 import { type OnList, percentOf } from '@tidewaiter/contract';
-import { lazy } from 'react';
 import { formatCount, formatDecimal } from '../../format/numbers.js';
-import { whenAnswered } from '../../session/client.js';
+import { later } from '../../session/client.js';
 
 /** Companies of a market are told apart by a list; those alone that stand on it, or do not. */
 export interface ListChoice {
@@ -12,7 +11,7 @@ export interface ListChoice {
 export const NO_LIST: ListChoice = { list: null, onList: null };
 
 /** It brings the calls of lists, which other screens do without. */
-export const OnAList = lazy(whenAnswered(async () => ({ default: (await import('./on-a-list.js')).OnAList })));
+export const OnAList = later(() => import('./on-a-list.js'), 'OnAList');
 
 interface ListedWordsProps {
   list: string;

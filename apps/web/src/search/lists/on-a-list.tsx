@@ -4,7 +4,7 @@ import { type OnList, OWN_LIST_LIMITS } from '@tidewaiter/contract';
 import { ownLists } from '../api/own-lists.js';
 import type { ListChoice } from './list-choice.js';
 
-interface OnAListProps {
+export interface OnAListProps {
   choice: ListChoice;
   onChoose: (choice: ListChoice) => void;
   /** It says what they are called: suppliers. */

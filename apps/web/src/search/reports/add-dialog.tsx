@@ -5,6 +5,7 @@ import {
   LIMITS,
   MESSAGES,
   type REPORT_ENDPOINTS,
+  REPORT_LIMITS,
   type ReportChart,
   type RequestOf,
   type SearchAddress,
@@ -36,6 +37,10 @@ export interface AddedFigures {
 const searched = (question: SearchQuery | SearchAddress) =>
   'tradeType' in question ? question : readAddress(question as SearchAddress).query;
 
+/** A table of records has the first of the columns that are shown: a sheet has no room for more. */
+const withinReach = (asks: AddedFigures['asks']) =>
+  'records' in asks ? { records: { columns: asks.records.columns.slice(0, REPORT_LIMITS.reportColumns) } } : asks;
+
 interface AddDialogProps {
   figures: AddedFigures;
   opened: boolean;
@@ -63,7 +68,7 @@ function AddForm({ figures }: { figures: AddedFigures }) {
   const refresh = useRefreshReports();
   const { form, errors, show, clear } = useFieldErrors<'report' | 'reportTitle'>();
   const report = chosen ?? own[0]?.reportId ?? NEW;
-  const { asks } = figures;
+  const asks = withinReach(figures.asks);
   const query = useMemo(() => searched(figures.question), [figures.question]);
   const { data: cost } = useQuery(searchCost(query));
   const add = useMutation({

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
-import { whenAnswered } from '../../session/client.js';
+import { Suspense, useState } from 'react';
+import { later } from '../../session/client.js';
 import type { AddedFigures } from './add-dialog.js';
 
-const AddDialog = lazy(whenAnswered(async () => ({ default: (await import('./add-dialog.js')).AddDialog })));
+const AddDialog = later(() => import('./add-dialog.js'), 'AddDialog');
 
 /** Puts figures into a report of the account: which one is asked, and what is computed is what is looked at. */
 export function AddToReport({ figures }: { figures: AddedFigures }) {
-  const [state, setState] = useState({ needed: false, opened: false });
+  // Undefined until it is opened: nothing of it is loaded before.
+  const [opened, setOpened] = useState<boolean>();
   return (
     <>
       <button
@@ -14,17 +15,13 @@ export function AddToReport({ figures }: { figures: AddedFigures }) {
         className="linkButton"
         aria-haspopup="dialog"
         aria-label={`Add to report: ${figures.title}`}
-        onClick={() => setState({ needed: true, opened: true })}
+        onClick={() => setOpened(true)}
       >
         Add to report
       </button>
-      {state.needed && (
+      {opened !== undefined && (
         <Suspense>
-          <AddDialog
-            figures={figures}
-            opened={state.opened}
-            onClose={() => setState({ needed: true, opened: false })}
-          />
+          <AddDialog figures={figures} opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

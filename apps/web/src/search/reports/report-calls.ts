@@ -22,10 +22,10 @@ export const reportOf = (reportId: string) =>
   });
 
 /** The report that a link shows to anybody. */
-export const reportOfLink = (secret: string) =>
+export const reportOfLink = (token: string) =>
   queryOptions({
-    queryKey: ['shared-report', secret],
-    queryFn: ({ signal }) => reportCalls.sharedReport({ secret }, { signal }),
+    queryKey: ['shared-report', token],
+    queryFn: ({ signal }) => reportCalls.sharedReport({ token }, { signal }),
   });
 
 /** Has reports read anew once one was changed. */

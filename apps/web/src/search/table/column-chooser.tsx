@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { lazy, Suspense, startTransition, useState } from 'react';
-import { whenAnswered } from '../../session/client.js';
+import { Suspense, startTransition, useState } from 'react';
+import { later, whenAnswered } from '../../session/client.js';
 import { useTableLayout } from './table-layout.js';
 
 const loadColumnDialog = whenAnswered(() => import('./choose-columns.js'));
-const ColumnDialog = lazy(async () => ({ default: (await loadColumnDialog()).ColumnDialog }));
+const ColumnDialog = later(loadColumnDialog, 'ColumnDialog');
 const prepare = () => void loadColumnDialog();
 
 /** Asks behind the menu bar's `Custom` which columns the results show, and in which order (SPEC 2). */

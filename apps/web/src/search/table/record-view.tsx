@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { useFocusTrap, useMediaQuery, useMergedRef, useWindowEvent } from '@mantine/hooks';
 import { IconBaselineDensitySmall, IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { LIMITS, type RecordColumn, type RecordRow, type SearchAddress, type SearchQuery } from '@tidewaiter/contract';
-import { lazy, type ReactNode, Suspense, startTransition, useCallback, useRef, useState } from 'react';
-import { whenAnswered } from '../../session/client.js';
+import { type ReactNode, Suspense, startTransition, useCallback, useRef, useState } from 'react';
+import { later, whenAnswered } from '../../session/client.js';
 import { usePreference } from '../../session/preference.js';
 import type { RecordPage } from '../api/calls.js';
 import { pageCount } from './pager.js';
@@ -17,7 +17,7 @@ import { useTableLayout } from './table-layout.js';
 
 /** It comes with the first record that is opened, or when something within the list is about to be pressed. */
 const loadDrawer = whenAnswered(() => import('./record-drawer.js'));
-const RecordDrawer = lazy(async () => ({ default: (await loadDrawer()).RecordDrawer }));
+const RecordDrawer = later(loadDrawer, 'RecordDrawer');
 const prepareDrawer = () => void loadDrawer();
 
 interface RecordViewProps {

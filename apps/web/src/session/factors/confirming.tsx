@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react';
-import { whenAnswered } from '../client.js';
+import { Suspense } from 'react';
+import { later } from '../client.js';
 import { endConfirming, useIsAsked } from '../confirmations.js';
 
-const ConfirmDialog = lazy(
-  whenAnswered(async () => ({ default: (await import('./confirm-dialog.js')).ConfirmDialog })),
-);
+const ConfirmDialog = later(() => import('./confirm-dialog.js'), 'ConfirmDialog');
 
 /** Stands on every screen from which something is changed that opens an account. */
 export function Confirming() {
