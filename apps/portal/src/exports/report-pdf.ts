@@ -26,6 +26,12 @@ const oneByOne = pLimit(1);
 const FOOT = `<div style="width:100%;padding:0 12mm;font:8px sans-serif;color:#555;display:flex;justify-content:space-between">
 <span class="title"></span><span><span class="pageNumber"></span> / <span class="totalPages"></span></span></div>`;
 
+/** What may be printed on, and how wide that is between its margins, in CSS pixels. */
+const PAPERS = { A4: { format: 'A4', width: 703 }, LETTER: { format: 'Letter', width: 725 } } as const;
+
+/** Higher than a report of sixty blocks: what is in view is drawn. */
+const TALL = 200_000;
+
 interface Sheet {
   /** Whose way of writing numbers it has. */
   user: Pick<User, 'numberSystem'>;
@@ -60,14 +66,19 @@ export class ReportPrinter {
       signal.addEventListener('abort', stop);
       try {
         const locale = user.numberSystem === 'INDIAN' ? 'en-IN' : 'en-US';
-        const page = await running.newPage({ serviceWorkers: 'block', colorScheme: 'light', locale });
+        const { format, width } = PAPERS[paper];
+        const viewport = { width, height: TALL };
+        const page = await running.newPage({ serviceWorkers: 'block', colorScheme: 'light', locale, viewport });
         page.setDefaultTimeout(LONGEST_MS);
         await this.#answerAll(page, { ...report, note: '', endsDate: new Date().toISOString() });
         await page.goto(new URL('/shared-report', this.publicUrl).href);
         await page.locator('main [data-report]').waitFor();
-        await page.waitForLoadState('networkidle');
+        // Until nothing is on its way any more, and every chart is drawn.
+        await page.locator('main :is([aria-busy="true"], [data-awaited])').first().waitFor({ state: 'detached' });
+        for (const chart of await page.locator('main [role="img"]').all())
+          await chart.locator('svg path').first().waitFor({ state: 'attached' });
         return await page.pdf({
-          format: paper === 'A4' ? 'A4' : 'Letter',
+          format,
           ...{ tagged: true, outline: true, printBackground: true },
           ...{ displayHeaderFooter: true, headerTemplate: '<span></span>', footerTemplate: FOOT },
           margin: { top: '14mm', bottom: '16mm', left: '12mm', right: '12mm' },

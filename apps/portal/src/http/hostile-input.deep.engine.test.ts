@@ -134,6 +134,7 @@ describe('the other calls of the search family', () => {
       for (const [call, body] of [
         [ENDPOINTS.countAgain, { searchIds: [text] }],
         [ENDPOINTS.savedSearchNews, { ids: [text] }],
+        [ENDPOINTS.sharedReport, { token: text }],
       ] as const) {
         expect((await send(call, body)).status, text).not.toBe(200);
       }
@@ -218,21 +219,25 @@ describe('the largest requests that the contract lets through', () => {
 });
 
 describe('the calls that save', () => {
-  // What is reported of downloads, and what is asked of saved searches, is kept by nobody: it takes ids alone. Files are attacked below.
-  const OTHERS = new Set(['updateDownloads', 'savedSearchNews', 'importContacts']);
+  // What is reported of downloads, what is asked of saved searches and what a link shows is kept by nobody: they take ids alone. Files are attacked below.
+  const OTHERS = new Set(['updateDownloads', 'savedSearchNews', 'sharedReport', 'importContacts']);
   const SAVING = CALLS.filter(
     ({ path, method, name }) => path.startsWith('/activity-management/') && method === 'POST' && !OTHERS.has(name),
   );
   let saved: object;
+  let reportId: string;
   beforeAll(async () => {
     const { client, person } = await portal.signIn();
     token = person.token;
     const { toSave } = await saveSearch({ client });
     saved = { ...toSave, name: 'Cotton', query: payload() };
+    ({ reportId } = await client.createReport({ name: 'Cotton' }));
   });
   const request = ({ name }: NamedCall): object => {
     if (name === 'saveSearch') return saved;
     if (name === 'createOwnList') return { name: 'Codes', kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1 };
+    if (name === 'addReportBlock')
+      return { reportId, title: 'Buyers', asks: { pivot: { query: payload(), rows: 'importers' } } };
     if (name === 'follow') return { name: 'Phones', query: payload() };
     const place = { kind: 'S3', endpoint: 'https://s3.example.com', bucket: 'files', accessKeyId: 'key' };
     if (name === 'createDestination') return { name: 'Ours', place, secret: 'secret' };

@@ -24,7 +24,7 @@ export function EntryFrame({ title, width = 'form', links, children }: EntryFram
           <Mark size={28} />
           <span>Tidewaiter</span>
         </WayLink>
-        <div className="row gap-16">
+        <div className="row gap-16 not-printed">
           {links}
           <ThemeToggle />
         </div>
