@@ -151,9 +151,13 @@ function AddForm({ figures }: { figures: AddedFigures }) {
         />
       )}
       <p className="soft small" role="status">
-        {cost !== undefined && (cost === 0 ? 'Free: its question is paid for.' : 'Costs one search.')} Every number in
-        the report opens its records.
+        {cost === undefined
+          ? 'Its price is on its way.'
+          : cost === 0
+            ? 'Free: its question is paid for.'
+            : 'Costs one search.'}
       </p>
+      <p className="soft small">Every number in the report opens its records.</p>
       <ActionButton type="submit" busy={add.isPending}>
         Add
       </ActionButton>
